@@ -1,0 +1,2 @@
+//! Kamen
+fn main() {}

@@ -1,0 +1,257 @@
+//! Positions as FEN: `W:W31-50:B1-20`.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::character::complete::{char, one_of};
+use nom::combinator::opt;
+use nom::sequence::delimited;
+
+use crate::lex::{Fail, Parsed, Span, fail, spaces};
+use crate::square::square;
+use crate::{ParseError, Side, SquareName};
+
+/// No range is longer; the largest board has 144 squares.
+const MAX_RANGE: u16 = 200;
+/// No FEN holds more pieces, so that a short text cannot fill the memory.
+const MAX_PIECES: usize = 400;
+
+/// One piece of a [`Fen`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FenPiece {
+    /// Whose piece it is.
+    pub side: Side,
+    /// Whether it is a king.
+    pub king: bool,
+    /// Where it stands, as written.
+    pub square: SquareName,
+    /// Byte offset of the piece in the text (of the whole range, for a piece out of a range), for
+    /// messages about a square that does not exist. 0 in a FEN that was not read from a text.
+    pub at: usize,
+}
+
+/// A position of PDN 3.0, section "FEN tag".
+///
+/// ```
+/// use kamen_protocol::{Fen, Side};
+///
+/// let fen = Fen::parse("B:BK10,1-2:W50.")?;
+/// assert_eq!((fen.turn, fen.pieces.len()), (Some(Side::Black), 4));
+/// assert_eq!(fen.to_string(), "B:W50:B1,2,K10");
+/// # Ok::<(), kamen_protocol::ParseError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Fen {
+    /// The side to move; `None` where it is missing or `?`.
+    pub turn: Option<Side>,
+    /// The pieces in the order of the text, ranges expanded; a square may occur twice.
+    pub pieces: Vec<FenPiece>,
+    /// Fields that are no list of pieces, such as `H0`, `F1` and `+1+0` of lidraughts.
+    pub rest: Vec<String>,
+}
+
+impl Fen {
+    /// Reads a FEN (PDN 3.0, "FEN tag"): colours in either order, missing or empty, lists with
+    /// ranges (a `K` before one makes all of it kings), any case, blanks, leading zeros, double
+    /// quotes around it and full stops at the end.
+    ///
+    /// Unknown fields are kept after both lists; before them only `H..`, `F..` and `+..` are.
+    ///
+    /// # Errors
+    /// Anything else; two lists of one colour; a range that goes down, is longer than 200
+    /// squares or is not of numbers; more than 400 pieces.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let body = frame(text)?;
+        let mut fields = Fields(Some(body));
+        let mut fen = Self {
+            turn: turn(fields.next().unwrap_or(body))?,
+            ..Self::default()
+        };
+        let mut lists = Lists::default();
+        for field in fields {
+            lists.read(field, &mut fen)?;
+        }
+        Ok(fen)
+    }
+}
+
+/// Takes off white space, final full stops and one pair of quotes; what remains has no quote.
+fn frame(text: &str) -> Result<Span<'_>, ParseError> {
+    let mut body = stripped(Span::new(text));
+    if body.part.len() > 1 && body.part.starts_with('"') && body.part.ends_with('"') {
+        let inner = body.skip(1);
+        let length = inner.part.len().saturating_sub(1);
+        body = stripped(Span {
+            part: inner.part.get(..length).unwrap_or_default(),
+            ..inner
+        });
+    }
+    match body.part.find('"') {
+        Some(quote) => Err(body.error(quote, "quotes around the whole FEN or none")),
+        None if body.part.is_empty() => Err(body.error(0, "W, B or ? for the side to move")),
+        None => Ok(body),
+    }
+}
+
+fn stripped(span: Span<'_>) -> Span<'_> {
+    let span = span.trim();
+    let end = |c: char| c == '.' || c.is_whitespace();
+    Span {
+        part: span.part.trim_end_matches(end),
+        ..span
+    }
+}
+
+/// The fields between the colons.
+struct Fields<'a>(Option<Span<'a>>);
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = Span<'a>;
+
+    fn next(&mut self) -> Option<Span<'a>> {
+        let all = self.0.take()?;
+        let Some((part, _)) = all.part.split_once(':') else {
+            return Some(all.trim());
+        };
+        self.0 = Some(all.skip(part.len() + 1));
+        Some(Span { part, ..all }.trim())
+    }
+}
+
+fn turn(field: Span<'_>) -> Result<Option<Side>, ParseError> {
+    match field.part {
+        "" | "?" => Ok(None),
+        "W" | "w" => Ok(Some(Side::White)),
+        "B" | "b" => Ok(Some(Side::Black)),
+        _ => Err(field.error(0, "W, B or ? for the side to move")),
+    }
+}
+
+/// Which lists were read; an empty field stands for a missing list.
+#[derive(Default)]
+struct Lists {
+    white: bool,
+    black: bool,
+    empty: u8,
+}
+
+impl Lists {
+    fn read(&mut self, field: Span<'_>, fen: &mut Fen) -> Result<(), ParseError> {
+        let (side, seen) = match field.part.chars().next() {
+            Some('W' | 'w') => (Side::White, &mut self.white),
+            Some('B' | 'b') => (Side::Black, &mut self.black),
+            Some(first) => return self.keep(field, first, fen),
+            None => {
+                self.empty = self.empty.saturating_add(1);
+                return Ok(());
+            }
+        };
+        if std::mem::replace(seen, true) {
+            return Err(field.error(0, "one list for each colour"));
+        }
+        let list_span = field.skip(1);
+        let end = list_span.end();
+        let pieces = &mut fen.pieces;
+        list_span.parse("a comma, - or : after a square", |input| {
+            list(input, side, end, pieces)
+        })
+    }
+
+    /// Keeps a field that is no list.
+    fn keep(&self, field: Span<'_>, first: char, fen: &mut Fen) -> Result<(), ParseError> {
+        let done = u8::from(self.white) + u8::from(self.black) >= 2_u8.saturating_sub(self.empty);
+        if !done && !matches!(first, 'H' | 'h' | 'F' | 'f' | '+') {
+            return Err(field.error(0, "W or B before a list of squares"));
+        }
+        fen.rest.push(field.part.to_owned());
+        Ok(())
+    }
+}
+
+/// A list without its colour; `end` is the offset of its end in the whole text.
+fn list<'a>(input: &'a str, side: Side, end: usize, pieces: &mut Vec<FenPiece>) -> Parsed<'a, ()> {
+    let (mut rest, _) = spaces(input)?;
+    if rest.is_empty() {
+        return Ok((rest, ()));
+    }
+    loop {
+        let at = end.saturating_sub(rest.len());
+        let (after, (king, squares)) = item(rest)?;
+        if pieces.len() + squares.len() > MAX_PIECES {
+            return fail(rest, "no more than 400 pieces");
+        }
+        pieces.extend(squares.into_iter().map(|square| FenPiece {
+            side,
+            king,
+            square,
+            at,
+        }));
+        let (after, comma) = separator(after, ',')?;
+        if !comma {
+            return Ok((after, ()));
+        }
+        rest = after;
+    }
+}
+
+/// One square or range, with the `K` before it.
+fn item(input: &str) -> Parsed<'_, (bool, Vec<SquareName>)> {
+    let (rest, king) = opt(one_of::<_, _, Fail<'_>>("Kk")).parse(input)?;
+    let (start, _) = spaces(rest)?;
+    let (rest, first) = square(start)?;
+    let (after, dash) = separator(rest, '-')?;
+    if !dash {
+        return Ok((after, (king.is_some(), vec![first])));
+    }
+    let (rest, last) = square(after)?;
+    let squares = match range(first, last) {
+        Ok(squares) => squares,
+        Err(expected) => return fail(start, expected),
+    };
+    Ok((rest, (king.is_some(), squares)))
+}
+
+fn range(first: SquareName, last: SquareName) -> Result<Vec<SquareName>, &'static str> {
+    let (SquareName::Number(first), SquareName::Number(last)) = (first, last) else {
+        return Err("a range of numbers, not of letters");
+    };
+    if first > last {
+        return Err("a range that goes up");
+    }
+    if last - first >= MAX_RANGE {
+        return Err("a range of at most 200 squares");
+    }
+    Ok((first..=last).map(SquareName::Number).collect())
+}
+
+/// Skips white space and, if it is there, `sign` with white space behind it.
+fn separator(input: &str, sign: char) -> Parsed<'_, bool> {
+    let (rest, _) = spaces(input)?;
+    let (rest, found) = opt(delimited(spaces, char(sign), spaces)).parse(rest)?;
+    Ok((rest, found.is_some()))
+}
+
+/// Writes the turn (`?` where it is unknown), White's list, Black's list and the other fields:
+/// ascending, no ranges, no full stop (PDN 3.0, "FEN tag").
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.turn {
+            Some(side) => write!(f, "{side}")?,
+            None => f.write_str("?")?,
+        }
+        for side in [Side::White, Side::Black] {
+            write!(f, ":{side}")?;
+            let mut pieces: Vec<_> = self.pieces.iter().filter(|p| p.side == side).collect();
+            pieces.sort_by_key(|piece| (piece.square, piece.king));
+            for (index, piece) in pieces.into_iter().enumerate() {
+                let comma = if index == 0 { "" } else { "," };
+                let king = if piece.king { "K" } else { "" };
+                write!(f, "{comma}{king}{}", piece.square)?;
+            }
+        }
+        self.rest.iter().try_for_each(|field| write!(f, ":{field}"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

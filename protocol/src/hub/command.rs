@@ -1,0 +1,294 @@
+//! What a user interface sends to an engine.
+
+use std::fmt;
+
+use crate::hub::{CommandError, Level, Line, write};
+use crate::text::{is_blank, words};
+
+/// A command of Hub (Scan `protocol.txt`, "GUI to engine").
+///
+/// ```
+/// use kamen_protocol::hub::{Command, Mode, PosText};
+///
+/// assert_eq!(Command::parse("go think"), Ok(Command::Go(Mode::Think)));
+/// let position = Command::parse("pos start moves=\"32-28 17-22\"")?;
+/// assert!(matches!(position, Command::Pos { pos: PosText::Start, ref moves, .. } if moves.len() == 2));
+/// # Ok::<(), kamen_protocol::hub::CommandError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// `hub`: start of the handshake.
+    Hub,
+    /// `set-param name=.. value=..`.
+    SetParam {
+        /// The name of the parameter, not empty.
+        name: String,
+        /// The value, possibly empty.
+        value: String,
+    },
+    /// `init`: apply the parameters, answer `ready`.
+    Init,
+    /// `pos start` or `pos pos=..`, with the moves played since.
+    Pos {
+        /// Where the moves begin.
+        pos: PosText,
+        /// The moves as written, none of them empty.
+        moves: Vec<String>,
+        /// Frisian king-move counts, `W28=1 B5=2`: lidraughts' fork, not in Hub.
+        wolf: Option<String>,
+    },
+    /// `level ..`.
+    Level(Level),
+    /// `go ..`: search.
+    Go(Mode),
+    /// `stop`: end the search, answer `done`.
+    Stop,
+    /// `ponder-hit`: the clock starts now.
+    PonderHit,
+    /// `new-game`: the next search has nothing to do with the last one.
+    NewGame,
+    /// `ping`: answer `pong`.
+    Ping,
+    /// `quit`.
+    Quit,
+}
+
+/// The position of a `pos` command (Scan `protocol.txt`, command `pos`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum PosText {
+    /// `start`: the initial position of the variant.
+    Start,
+    /// `pos=..`: the text, not empty, to be read by [`HubPosition`](crate::HubPosition).
+    Board(String),
+}
+
+/// How to search (Scan `protocol.txt`, command `go`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// For a move of a game.
+    Think,
+    /// During the opponent's time.
+    Ponder,
+    /// For the information.
+    Analyze,
+}
+
+impl Command {
+    /// Reads a line with or without its line ending; unknown arguments are ignored
+    /// (Scan `protocol.txt`, "GUI to engine").
+    ///
+    /// # Errors
+    /// [`CommandError::Missing`] for a blank line, [`CommandError::Unknown`] for another first
+    /// word, and the other kinds for what is wrong behind it.
+    pub fn parse(text: &str) -> Result<Self, CommandError> {
+        let line = parse_line(text)?;
+        Ok(match line.command.as_str() {
+            "hub" => Self::Hub,
+            "set-param" => set_param(&line)?,
+            "init" => Self::Init,
+            "pos" => pos(&line)?,
+            "level" => Self::Level(Level::from_line(&line)?),
+            "go" => Self::Go(mode(&line)?),
+            "stop" => Self::Stop,
+            "ponder-hit" => Self::PonderHit,
+            "new-game" => Self::NewGame,
+            "ping" => Self::Ping,
+            "quit" => Self::Quit,
+            _ => return Err(CommandError::Unknown(line.command)),
+        })
+    }
+}
+
+/// Reads a line; a blank one is [`CommandError::Missing`].
+pub(crate) fn parse_line(text: &str) -> Result<Line, CommandError> {
+    let blank = |c| is_blank(c) || matches!(c, '\r' | '\n');
+    if text.chars().all(blank) {
+        return Err(CommandError::Missing);
+    }
+    Ok(Line::parse(text)?)
+}
+
+fn set_param(line: &Line) -> Result<Command, CommandError> {
+    let name = line.get("name").filter(|name| !name.is_empty());
+    let name =
+        name.ok_or_else(|| CommandError::missing(line, "name", "the name of a parameter"))?;
+    Ok(Command::SetParam {
+        name: name.to_owned(),
+        value: line.get("value").unwrap_or_default().to_owned(),
+    })
+}
+
+fn pos(line: &Line) -> Result<Command, CommandError> {
+    let pos = match line.get("pos").filter(|board| !board.is_empty()) {
+        Some(board) => PosText::Board(board.to_owned()),
+        None if line.get("start").is_some() => PosText::Start,
+        None => return Err(CommandError::missing(line, "pos", "start or a position")),
+    };
+    let moves = line.get("moves").unwrap_or_default();
+    Ok(Command::Pos {
+        pos,
+        moves: words(moves),
+        wolf: line.get("wolf").map(str::to_owned),
+    })
+}
+
+fn mode(line: &Line) -> Result<Mode, CommandError> {
+    let mut mode = None;
+    for argument in &line.arguments {
+        let next = match argument.name.as_str() {
+            "think" => Mode::Think,
+            "ponder" => Mode::Ponder,
+            "analyze" | "analyse" => Mode::Analyze,
+            _ => continue,
+        };
+        if mode.is_some_and(|first| first != next) {
+            let expected = "only one of think, ponder, analyze";
+            return Err(CommandError::bad(line, argument, expected));
+        }
+        mode = Some(next);
+    }
+    mode.ok_or_else(|| CommandError::missing(line, "mode", "think, ponder or analyze"))
+}
+
+/// Writes the line, for an engine that speaks Hub; see [`Line`] for what cannot be written.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Hub => "hub",
+            Self::Init => "init",
+            Self::Stop => "stop",
+            Self::PonderHit => "ponder-hit",
+            Self::NewGame => "new-game",
+            Self::Ping => "ping",
+            Self::Quit => "quit",
+            Self::Go(Mode::Think) => "go think",
+            Self::Go(Mode::Ponder) => "go ponder",
+            Self::Go(Mode::Analyze) => "go analyze",
+            Self::Level(level) => return level.fmt(f),
+            Self::SetParam { name, value } => {
+                f.write_str("set-param")?;
+                write::argument(f, "name", name)?;
+                return write::argument(f, "value", value);
+            }
+            Self::Pos { pos, moves, wolf } => return write_pos(f, pos, moves, wolf.as_deref()),
+        })
+    }
+}
+
+fn write_pos(
+    f: &mut fmt::Formatter<'_>,
+    pos: &PosText,
+    moves: &[String],
+    wolf: Option<&str>,
+) -> fmt::Result {
+    f.write_str("pos")?;
+    match pos {
+        PosText::Start => f.write_str(" start")?,
+        PosText::Board(board) => write::argument(f, "pos", board)?,
+    }
+    if !moves.is_empty() {
+        write::list(f, "moves", moves)?;
+    }
+    wolf.map_or(Ok(()), |wolf| write::argument(f, "wolf", wolf))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(text: &str) -> PosText {
+        PosText::Board(text.to_owned())
+    }
+
+    fn pos(pos: PosText, moves: &[&str], wolf: Option<&str>) -> Command {
+        let moves = moves.iter().map(|m| (*m).to_owned()).collect();
+        let wolf = wolf.map(str::to_owned);
+        Command::Pos { pos, moves, wolf }
+    }
+
+    fn param(name: &str, value: &str) -> Command {
+        let (name, value) = (name.to_owned(), value.to_owned());
+        Command::SetParam { name, value }
+    }
+
+    #[test]
+    fn good_commands() {
+        let cases = [
+            ("hub", Command::Hub),
+            ("hub version=2", Command::Hub),
+            ("set-param name=variant value=bt", param("variant", "bt")),
+            ("set-param name=book-file value=", param("book-file", "")),
+            ("set-param name=x value=\"a b=c\"", param("x", "a b=c")),
+            ("set-param name=x", param("x", "")),
+            ("init\r\n", Command::Init),
+            ("pos start", pos(PosText::Start, &[], None)),
+            ("pos start pos=Wbe", pos(board("Wbe"), &[], None)),
+            ("pos pos=Wbe moves=\"\"", pos(board("Wbe"), &[], None)),
+            (
+                "pos pos = Wbe moves=\" 32-28  17-22 \" wolf=\"W28=1 B5=2\"",
+                pos(board("Wbe"), &["32-28", "17-22"], Some("W28=1 B5=2")),
+            ),
+            ("go think", Command::Go(Mode::Think)),
+            ("go ponder fast", Command::Go(Mode::Ponder)),
+            ("go analyze", Command::Go(Mode::Analyze)),
+            ("go analyse", Command::Go(Mode::Analyze)),
+            ("go analyze analyse", Command::Go(Mode::Analyze)),
+            ("stop", Command::Stop),
+            ("ponder-hit", Command::PonderHit),
+            ("new-game", Command::NewGame),
+            (" ping ", Command::Ping),
+            ("quit", Command::Quit),
+        ];
+        for (text, command) in cases {
+            assert_eq!(Command::parse(text), Ok(command), "{text:?}");
+        }
+    }
+
+    const BAD: &[(&str, &str)] = &[
+        ("", "missing command"),
+        (" \t\r\n", "missing command"),
+        ("xyz", "bad command 'xyz'"),
+        ("HUB", "bad command 'HUB'"),
+        (
+            "go",
+            "go: 'mode' is missing, expected think, ponder or analyze",
+        ),
+        (
+            "go fast",
+            "go: 'mode' is missing, expected think, ponder or analyze",
+        ),
+        (
+            "go think ponder",
+            "go 'ponder': found nothing, expected only one of think, ponder, analyze",
+        ),
+        ("pos", "pos: 'pos' is missing, expected start or a position"),
+        (
+            "pos pos=\"\"",
+            "pos: 'pos' is missing, expected start or a position",
+        ),
+        (
+            "set-param value=1",
+            "set-param: 'name' is missing, expected the name of a parameter",
+        ),
+        (
+            "level depth=x",
+            "level 'depth': found 'x', expected a number that is not negative",
+        ),
+        (
+            "level depth==5",
+            "at column 13: found '=5', expected a value",
+        ),
+        (
+            "pos pos=\"W",
+            "at column 11: found nothing, expected a closing quote",
+        ),
+    ];
+
+    #[test]
+    fn bad_commands() {
+        for (text, message) in BAD {
+            let error = Command::parse(text).map_err(|e| e.to_string());
+            assert_eq!(error, Err((*message).to_owned()), "{text:?}");
+        }
+    }
+}

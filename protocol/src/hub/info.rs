@@ -1,0 +1,78 @@
+//! The progress of a search: `info`.
+
+use std::fmt;
+
+use crate::hub::number::{real, unsigned, unsigned_32, write_rounded};
+use crate::hub::{Argument, CommandError, Line, Score, write};
+use crate::text::words;
+
+/// What the search knows so far (Scan `protocol.txt`, command `info`).
+///
+/// Written in the one order that lidraughts reads, further fields after `pv`.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Info {
+    /// Completed depth in plies; 0 in a foreign line that has none (Scan sends a bare `pv` for
+    /// forced moves), whose score means nothing then.
+    pub depth: u32,
+    /// Mean depth of the leaves in plies, from 0; one decimal is written.
+    pub mean_depth: f64,
+    /// Score of the side to move.
+    pub score: Score,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Seconds so far, from 0; three decimals are written.
+    pub time: f64,
+    /// **Million** nodes per second, from 0; three decimals are written.
+    pub nps: f64,
+    /// The principal variation, moves as text.
+    pub pv: Vec<String>,
+    /// Which line this is, from 1, where several are shown: `multi-pv=K`, not in Hub.
+    pub multi_pv: Option<u32>,
+}
+
+impl Info {
+    pub(crate) fn from_line(line: &Line) -> Result<Self, CommandError> {
+        let mut info = Self::default();
+        for argument in &line.arguments {
+            info.set(argument)
+                .ok_or_else(|| CommandError::bad(line, argument, "a number"))?;
+        }
+        Ok(info)
+    }
+
+    /// Takes over one argument; `None` where its number cannot be read.
+    fn set(&mut self, argument: &Argument) -> Option<()> {
+        let text = argument.value.as_str();
+        match argument.name.as_str() {
+            "depth" => self.depth = unsigned_32(text)?,
+            "mean-depth" => self.mean_depth = real(text)?,
+            "score" => self.score = Score::parse(text).ok()?,
+            "nodes" => self.nodes = unsigned(text, u64::MAX)?,
+            "time" => self.time = real(text)?,
+            "nps" => self.nps = real(text)?,
+            "pv" => self.pv = words(text),
+            "multi-pv" => self.multi_pv = Some(unsigned_32(text)?),
+            _ => {}
+        }
+        Some(())
+    }
+}
+
+/// Writes the line without a line feed. A real that is negative or not finite becomes 0.0.
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "info depth={} mean-depth={} score={} nodes={} time={} nps={}",
+            self.depth,
+            write_rounded(self.mean_depth, 1),
+            self.score,
+            self.nodes,
+            write_rounded(self.time, 3),
+            write_rounded(self.nps, 3),
+        )?;
+        write::list(f, "pv", &self.pv)?;
+        self.multi_pv
+            .map_or(Ok(()), |number| write!(f, " multi-pv={number}"))
+    }
+}

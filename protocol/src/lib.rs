@@ -1,0 +1,34 @@
+//! Text of draughts protocols to typed messages and back.
+//!
+//! [`hub`] holds the lines of the Hub protocol, version 2; [`HubPosition`], [`Fen`] and
+//! [`MoveText`] the positions and moves inside them. Everything here speaks in square numbers,
+//! characters and strings: there is no board, no rule and no input or output in this crate, and
+//! whether a square exists is the caller's question.
+//!
+//! What must stay true: text is untrusted, so a parser never panics, takes linear time and
+//! refuses a number that does not fit; and what [`Display`](std::fmt::Display) writes, the parser
+//! of the same type reads back.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod error;
+mod fen;
+pub mod hub;
+mod lex;
+mod moves;
+mod position;
+mod square;
+mod text;
+
+pub use error::ParseError;
+pub use fen::{Fen, FenPiece};
+pub use moves::{MoveKind, MoveText};
+pub use position::{Cell, HubPosition, Side};
+pub use square::SquareName;

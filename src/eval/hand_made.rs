@@ -1,0 +1,134 @@
+//! A first evaluation, made by hand: material, advancement, centre, back row and balance.
+
+use super::Evaluator;
+use crate::board::Color;
+use crate::geometry::{Bits, Geometry};
+use crate::rules::{BitsOf, BoardOf, Position, Rules};
+use crate::score::Score;
+
+/// The hand-made evaluation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HandMade;
+
+/// Worth of a man.
+const MAN: i32 = 100;
+/// Worth of a long king and of a short one.
+const LONG_KING: i32 = 300;
+const SHORT_KING: i32 = 140;
+/// A row that a man has advanced, with few pieces on the board and with many.
+const ADVANCE_LATE: i32 = 6;
+const ADVANCE_EARLY: i32 = 1;
+/// A man on the four middle files, and on an edge file.
+const CENTRE: i32 = 4;
+const EDGE: i32 = -4;
+/// A man on its own back row, while the opponent has men to hold up.
+const BACK_ROW: i32 = 6;
+/// Each man more on one wing than on the other.
+const IMBALANCE: i32 = -2;
+/// To move.
+const TEMPO: i32 = 3;
+
+impl<R: Rules> Evaluator<R> for HandMade {
+    #[inline]
+    fn evaluate(&self, position: &Position<R>) -> Score {
+        let board = &position.board;
+        let pieces = board.occupied().count() as i32;
+        let white = side::<R>(board, Color::White, pieces);
+        let black = side::<R>(board, Color::Black, pieces);
+        let score = match position.turn {
+            Color::White => white - black,
+            Color::Black => black - white,
+        };
+        Score::evaluation(damped::<R>(board, score) + TEMPO)
+    }
+}
+
+/// What the pieces of one colour are worth.
+#[inline(always)]
+fn side<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> i32 {
+    let men = board.men(color);
+    let kings = board.kings(color).count() as i32;
+    let count = men.count() as i32;
+    let king = if R::RULES.long_king {
+        LONG_KING
+    } else {
+        SHORT_KING
+    };
+    let wings = (men & wing::<R>(true)).count() as i32 - (men & wing::<R>(false)).count() as i32;
+    let full = R::Geometry::SQUARES as i32;
+    let advance = (ADVANCE_EARLY * pieces + ADVANCE_LATE * (full - pieces))
+        * rows_advanced::<R>(men, color)
+        / full;
+    count * MAN
+        + kings * king
+        + advance
+        + (men & centre::<R>()).count() as i32 * CENTRE
+        + (men & edge::<R>()).count() as i32 * EDGE
+        + (men & back_row::<R>(color)).count() as i32 * BACK_ROW
+        + wings.abs() * IMBALANCE
+}
+
+/// The sum of the rows that the men have advanced.
+#[inline(always)]
+fn rows_advanced<R: Rules>(men: BitsOf<R>, color: Color) -> i32 {
+    let last = R::Geometry::HEIGHT - 1;
+    let mut sum = 0;
+    for row in 0..R::Geometry::HEIGHT {
+        let rows = match color {
+            Color::White => last - row,
+            Color::Black => row,
+        };
+        sum += (men & R::Geometry::ROWS[row]).count() * rows;
+    }
+    sum as i32
+}
+
+/// A small material advantage of kings against kings wins seldom: halves the score where both
+/// sides have a king and few pieces are left.
+#[inline(always)]
+fn damped<R: Rules>(board: &BoardOf<R>, score: i32) -> i32 {
+    let both = board.kings(Color::White).any() && board.kings(Color::Black).any();
+    if both && R::RULES.long_king {
+        score / 2
+    } else {
+        score
+    }
+}
+
+#[inline(always)]
+fn files<R: Rules>(from: usize, to: usize) -> BitsOf<R> {
+    let mut set = BitsOf::<R>::EMPTY;
+    for file in from..to {
+        set |= R::Geometry::FILES[file];
+    }
+    set
+}
+
+#[inline(always)]
+fn centre<R: Rules>() -> BitsOf<R> {
+    let middle = R::Geometry::WIDTH / 2;
+    files::<R>(middle - 2, middle + 2)
+}
+
+#[inline(always)]
+fn edge<R: Rules>() -> BitsOf<R> {
+    R::Geometry::FILES[0] | R::Geometry::FILES[R::Geometry::WIDTH - 1]
+}
+
+#[inline(always)]
+fn wing<R: Rules>(left: bool) -> BitsOf<R> {
+    let (width, third) = (R::Geometry::WIDTH, R::Geometry::WIDTH / 2 - 1);
+    if left {
+        files::<R>(0, third)
+    } else {
+        files::<R>(width - third, width)
+    }
+}
+
+#[inline(always)]
+fn back_row<R: Rules>(color: Color) -> BitsOf<R> {
+    match color {
+        Color::White => R::Geometry::ROWS[R::Geometry::HEIGHT - 1],
+        Color::Black => R::Geometry::ROWS[0],
+    }
+}

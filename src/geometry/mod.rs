@@ -1,0 +1,217 @@
+//! Boards as sets of bits: squares, directions, shifts and rays.
+//!
+//! The board is seen with White at the bottom; North is White's forward. Squares are bits, ordered
+//! along the rows from the top left, so White moves towards lower bits. After every two rows lies a
+//! *ghost* square that is never occupied: a step off the left or right edge lands there (or beyond
+//! the ends of the word) and vanishes when it is met with any set of playing squares. Ghost indices
+//! never leave this module's callers as numbers: printed square numbers are made in [`crate::notation`].
+
+mod bits;
+mod boards;
+mod layout;
+
+pub use bits::{Bits, Squares};
+pub use boards::{Board8x8, Board10x10};
+pub use layout::{Layout, MAX_BITS};
+
+use std::fmt::Debug;
+
+/// A playing square, as the index of its bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(pub u8);
+
+impl Square {
+    /// The index for table look-ups.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A direction on the board, North being White's forward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Up and left.
+    NorthWest,
+    /// Up and right.
+    NorthEast,
+    /// Down and left.
+    SouthWest,
+    /// Down and right.
+    SouthEast,
+}
+
+impl Direction {
+    /// Number of directions.
+    pub const COUNT: usize = 4;
+    /// The four diagonals; a direction and its opposite stand at `i` and `3 - i`.
+    pub const DIAGONALS: [Direction; 4] = [
+        Direction::NorthWest,
+        Direction::NorthEast,
+        Direction::SouthWest,
+        Direction::SouthEast,
+    ];
+
+    /// The direction of the way back.
+    #[inline(always)]
+    pub const fn opposite(self) -> Direction {
+        match self {
+            Direction::NorthWest => Direction::SouthEast,
+            Direction::NorthEast => Direction::SouthWest,
+            Direction::SouthWest => Direction::NorthEast,
+            Direction::SouthEast => Direction::NorthWest,
+        }
+    }
+
+    /// The two directions at right angles.
+    #[inline(always)]
+    pub const fn sideways(self) -> [Direction; 2] {
+        match self {
+            Direction::NorthWest | Direction::SouthEast => {
+                [Direction::NorthEast, Direction::SouthWest]
+            }
+            Direction::NorthEast | Direction::SouthWest => {
+                [Direction::NorthWest, Direction::SouthEast]
+            }
+        }
+    }
+
+    /// Change of row (down is positive) and of file of one step.
+    pub const fn delta(self) -> (i32, i32) {
+        match self {
+            Direction::NorthWest => (-1, -1),
+            Direction::NorthEast => (-1, 1),
+            Direction::SouthWest => (1, -1),
+            Direction::SouthEast => (1, 1),
+        }
+    }
+
+    /// Whether a step goes to a higher bit.
+    #[inline(always)]
+    pub const fn is_upward_in_bits(self) -> bool {
+        matches!(self, Direction::SouthWest | Direction::SouthEast)
+    }
+}
+
+/// Per direction and square, the squares that lie that way, up to the edge.
+pub type Rays<B> = [[B; MAX_BITS]; Direction::COUNT];
+
+/// A board's shape: everything about squares and lines that rules build on.
+pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static {
+    /// The word that holds one bit a square.
+    type Bits: Bits;
+    /// Files.
+    const WIDTH: usize;
+    /// Rows.
+    const HEIGHT: usize;
+    /// Playing squares.
+    const SQUARES: usize;
+    /// All playing squares.
+    const BOARD: Self::Bits;
+    /// Playing squares of each row, top row first; rows beyond [`Geometry::HEIGHT`] are empty.
+    const ROWS: &'static [Self::Bits; 16];
+    /// Playing squares of each file, left file first.
+    const FILES: &'static [Self::Bits; 16];
+    /// Rays from every square.
+    const RAYS: &'static Rays<Self::Bits>;
+    /// Bit of each playing square, in the order top left to bottom right.
+    const BIT_OF: &'static [u8; MAX_BITS];
+    /// Place of each bit in that order; 255 for ghosts.
+    const PLACE_OF: &'static [u8; MAX_BITS];
+    /// Bits of one step in each direction, without sign.
+    const STEPS: [usize; Direction::COUNT];
+
+    /// The set moved one step; what leaves the board lands on no playing square.
+    #[inline(always)]
+    fn shift(set: Self::Bits, direction: Direction) -> Self::Bits {
+        let step = Self::STEPS[direction as usize];
+        if direction.is_upward_in_bits() {
+            set << step
+        } else {
+            set >> step
+        }
+    }
+
+    /// The squares from `from` in `direction`, up to the edge.
+    #[inline(always)]
+    fn ray(from: Square, direction: Direction) -> Self::Bits {
+        Self::RAYS[direction as usize][from.index()]
+    }
+
+    /// `ray` up to and with its first square in `blockers`; all of it where there is none.
+    #[inline(always)]
+    fn cut(ray: Self::Bits, blockers: Self::Bits, direction: Direction) -> Self::Bits {
+        let hit = ray & blockers;
+        if direction.is_upward_in_bits() {
+            ray & hit.up_to_lowest()
+        } else {
+            ray & hit.down_to_highest()
+        }
+    }
+
+    /// The square one step from `square` in `direction`; the caller knows that it is on the board.
+    #[inline(always)]
+    fn neighbour(square: Square, direction: Direction) -> Square {
+        let step = Self::STEPS[direction as usize] as u8;
+        if direction.is_upward_in_bits() {
+            Square(square.0 + step)
+        } else {
+            Square(square.0 - step)
+        }
+    }
+
+    /// Row (0 is the top) and file (0 is the left) of a square.
+    fn row_file(square: Square) -> (usize, usize) {
+        let place = usize::from(Self::PLACE_OF[square.index()]);
+        let per_row = Self::WIDTH / 2;
+        let (row, index) = (place / per_row, place % per_row);
+        (row, 2 * index + usize::from(row % 2 == 0))
+    }
+
+    /// The playing square at a row (0 is the top) and file (0 is the left), if there is one.
+    fn square_at(row: usize, file: usize) -> Option<Square> {
+        let playing = row < Self::HEIGHT && file < Self::WIDTH && (row + file) % 2 == 1;
+        playing.then(|| Square(Self::BIT_OF[row * (Self::WIDTH / 2) + file / 2]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shifts and rays against plain arithmetic on rows and files.
+    fn check<G: Geometry>() {
+        for row in 0..G::HEIGHT {
+            for file in 0..G::WIDTH {
+                let Some(square) = G::square_at(row, file) else {
+                    continue;
+                };
+                assert_eq!(G::row_file(square), (row, file));
+                assert!(G::ROWS[row].has(square) && G::FILES[file].has(square));
+                for direction in Direction::DIAGONALS {
+                    let (dr, df) = direction.delta();
+                    let mut ray = G::Bits::EMPTY;
+                    let (mut r, mut f) = (row as i32 + dr, file as i32 + df);
+                    while let Some(next) = (r >= 0 && f >= 0)
+                        .then(|| G::square_at(r as usize, f as usize))
+                        .flatten()
+                    {
+                        ray |= G::Bits::of(next);
+                        (r, f) = (r + dr, f + df);
+                    }
+                    assert_eq!(G::ray(square, direction), ray);
+                    let step = G::shift(G::Bits::of(square), direction) & G::BOARD;
+                    assert_eq!(step, G::cut(ray, G::BOARD, direction));
+                    assert_eq!(G::cut(ray, G::Bits::EMPTY, direction), ray);
+                }
+            }
+        }
+        assert_eq!(G::BOARD.squares().count(), G::SQUARES);
+    }
+
+    #[test]
+    fn shifts_and_rays_follow_rows_and_files() {
+        check::<Board8x8>();
+        check::<Board10x10>();
+    }
+}

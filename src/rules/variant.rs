@@ -1,0 +1,114 @@
+//! The variants by name, and what is data about them.
+
+use super::{DrawRules, czech, english, international};
+use crate::board::Color;
+use std::fmt;
+use std::str::FromStr;
+
+/// A variant of draughts, known at run time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// International draughts, 10x10.
+    International,
+    /// Czech draughts, 8x8.
+    Czech,
+    /// English draughts (checkers), 8x8.
+    English,
+}
+
+/// What is to know about a variant beside how its pieces move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The name used on the command line and in perft suites.
+    pub name: &'static str,
+    /// Values of the Hub parameter `variant` that mean it; the first is the one that is declared.
+    pub hub_names: &'static [&'static str],
+    /// Number of the PDN tag GameType.
+    pub game_type: u8,
+    /// Who moves first.
+    pub first: Color,
+    /// Rows that each side fills with men at the start.
+    pub rows_of_men: usize,
+    /// Whether squares are customarily written with letters.
+    pub algebraic: bool,
+    /// When a game is drawn.
+    pub draws: DrawRules,
+}
+
+impl Variant {
+    /// All variants.
+    pub const ALL: [Variant; 3] = [Variant::International, Variant::Czech, Variant::English];
+
+    /// The facts of the variant.
+    pub const fn facts(self) -> &'static Facts {
+        match self {
+            Variant::International => &international::FACTS,
+            Variant::Czech => &czech::FACTS,
+            Variant::English => &english::FACTS,
+        }
+    }
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Its value of the Hub parameter `variant`.
+    pub const fn hub_name(self) -> &'static str {
+        self.facts().hub_names[0]
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no variant has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown variant '{found}', expected one of: {}", names())]
+pub struct UnknownVariant {
+    /// The name, as it was written.
+    pub found: String,
+}
+
+/// The names of all variants, for messages.
+fn names() -> String {
+    Variant::ALL.map(Variant::name).join(" ")
+}
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    /// Reads a command-line name or a Hub name, in upper or lower case.
+    fn from_str(text: &str) -> Result<Variant, UnknownVariant> {
+        let wanted = text.to_ascii_lowercase();
+        Variant::ALL
+            .into_iter()
+            .find(|v| v.name() == wanted || v.facts().hub_names.contains(&wanted.as_str()))
+            .ok_or_else(|| UnknownVariant {
+                found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_leads_to_its_variant_and_no_other() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.name().parse(), Ok(variant));
+            for name in variant.facts().hub_names {
+                assert_eq!(name.parse(), Ok(variant), "{name}");
+            }
+        }
+        let error = "chess".parse::<Variant>().unwrap_err().to_string();
+        assert!(
+            error.contains("'chess'") && error.contains("czech"),
+            "{error}"
+        );
+    }
+}

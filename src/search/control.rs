@@ -1,0 +1,74 @@
+//! What the outside may tell a running search.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Shared between a search and those who steer it; made anew for each search, so that an old one
+/// cannot be revived.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    created: Instant,
+    /// When the clock began to run, in nanoseconds since `created`; `STANDING` while pondering.
+    clock_start: AtomicU64,
+}
+
+const STANDING: u64 = u64::MAX;
+
+impl Control {
+    /// For a search whose clock runs from now on.
+    pub fn new() -> Control {
+        Control {
+            stop: AtomicBool::new(false),
+            created: Instant::now(),
+            clock_start: AtomicU64::new(0),
+        }
+    }
+
+    /// For a search whose clock stands until [`Control::start_clock`].
+    pub fn pondering() -> Control {
+        let control = Control::new();
+        control.clock_start.store(STANDING, Ordering::Relaxed);
+        control
+    }
+
+    /// Asks the search to end.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was asked to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The pondered move was played: the clock runs from now on.
+    pub fn start_clock(&self) {
+        let now = u64::try_from(self.created.elapsed().as_nanos()).unwrap_or(STANDING - 1);
+        let _ =
+            self.clock_start
+                .compare_exchange(STANDING, now, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Time on the clock; `None` while pondering.
+    pub fn clock(&self) -> Option<Duration> {
+        let start = self.clock_start.load(Ordering::Relaxed);
+        (start != STANDING).then(|| {
+            self.created
+                .elapsed()
+                .saturating_sub(Duration::from_nanos(start))
+        })
+    }
+
+    /// Time since the search was ordered.
+    pub fn elapsed(&self) -> Duration {
+        self.created.elapsed()
+    }
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control::new()
+    }
+}

@@ -1,0 +1,70 @@
+//! What may end a search, as the user says it and as the search needs it.
+
+use super::Budget;
+
+/// The limits that the other side sets; several may apply at once. Hub's `level` (section 1.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Level {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Seconds for this move.
+    pub move_time: Option<f64>,
+    /// Seconds on the clock, before the increment of this move is added; may be negative.
+    pub time: Option<f64>,
+    /// Moves left in this period.
+    pub moves: Option<u32>,
+    /// Seconds added before each move.
+    pub increment: Option<f64>,
+    /// No limit: search until stopped.
+    pub infinite: bool,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Time.
+    pub budget: Option<Budget>,
+    /// Whether a lone legal move is played at once.
+    pub answer_lone_move: bool,
+    /// Whether the search, out of work, waits until it is stopped.
+    pub wait_for_stop: bool,
+}
+
+/// Seconds for a move when no limit at all was given.
+const UNLIMITED_MOVE_TIME: f64 = 2.0;
+
+impl Level {
+    /// Whether anything limits the search.
+    fn is_limited(&self) -> bool {
+        let timed = self.move_time.is_some() || self.time.is_some();
+        timed || self.depth.is_some() || self.nodes.is_some()
+    }
+
+    /// The limits of a search for a move to play.
+    pub fn to_play(&self) -> Limits {
+        let mut limits = self.to_analyse();
+        limits.answer_lone_move = true;
+        if !self.is_limited() && !self.infinite {
+            limits.budget = Some(Budget::move_time(UNLIMITED_MOVE_TIME));
+            limits.wait_for_stop = false;
+        }
+        limits
+    }
+
+    /// The limits of an analysis: without any it goes on until it is stopped.
+    pub fn to_analyse(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            budget: Budget::new(self),
+            answer_lone_move: false,
+            wait_for_stop: !self.is_limited(),
+        }
+    }
+}

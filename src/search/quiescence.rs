@@ -1,0 +1,69 @@
+//! Quiescence: evaluates positions in which nothing is about to be captured.
+
+use super::MAX_PLY;
+use super::worker::{Window, Worker};
+use crate::eval::Evaluator;
+use crate::movegen;
+use crate::rules::{Position, Rules};
+use crate::score::Score;
+
+/// How many times on a line the side to move may answer a threatened capture with any move before
+/// the evaluation is trusted all the same.
+const THREATS: u32 = 2;
+
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
+    /// The score of a leaf: captures and threatened captures are played out.
+    pub(super) fn quiescence(
+        &mut self,
+        position: &Position<R>,
+        ply: usize,
+        window: Window,
+    ) -> Score {
+        self.settle(position, ply, window, THREATS)
+    }
+
+    fn settle(
+        &mut self,
+        position: &Position<R>,
+        ply: usize,
+        mut window: Window,
+        threats: u32,
+    ) -> Score {
+        if self.enter() {
+            return Score::DRAW;
+        }
+        self.pv[ply].clear();
+        let (turn, board) = (position.turn, &position.board);
+        let must_capture = movegen::can_capture::<R>(board, turn);
+        let is_quiet = !must_capture && (threats == 0 || !movegen::can_capture::<R>(board, !turn));
+        if is_quiet || ply >= MAX_PLY - 1 {
+            self.leaf(ply);
+            return if movegen::can_move(position) {
+                self.evaluator.evaluate(position)
+            } else {
+                Score::loss_in(ply)
+            };
+        }
+        let threats = if must_capture { threats } else { threats - 1 };
+        let list = self.stack.generate(position);
+        let mut best = Score::loss_in(ply);
+        for i in list.clone() {
+            let child = position.after(&self.stack.moves[i]);
+            let score = -self.settle(&child, ply + 1, window.swapped(), threats);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score >= window.beta {
+                    break;
+                }
+                if score > window.alpha {
+                    window.alpha = score;
+                }
+            }
+        }
+        self.stack.drop(&list);
+        best
+    }
+}

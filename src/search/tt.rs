@@ -1,0 +1,185 @@
+//! The transposition table.
+//!
+//! Entries are two atomic words, the first the key exclusive-or the second, so that an entry torn
+//! between two threads does not match any key (Hyatt and Mann, *A lock-less transposition table
+//! implementation for parallel search*, 2002). No locks and no unsafe code. Four entries share a
+//! cache line.
+
+use crate::board::Key;
+use crate::score::Score;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What the score of an entry says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// At most the score.
+    Upper = 1,
+    /// At least the score.
+    Lower = 2,
+    /// The score.
+    Exact = 3,
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// [`crate::board::Move::tag`] of the best move; 0 for none.
+    pub tag: u16,
+    /// Score from the position itself ([`Score::from_root`]).
+    pub score: Score,
+    /// Depth that was searched, in plies.
+    pub depth: u8,
+    /// What the score is.
+    pub bound: Bound,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// Remembers positions; shared between searches and threads.
+#[derive(Debug)]
+pub struct TranspositionTable {
+    buckets: Box<[Bucket]>,
+    age: AtomicU8,
+}
+
+const AGE_MASK: u8 = 63;
+
+impl TranspositionTable {
+    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16.
+    pub fn new(exponent: u32) -> TranspositionTable {
+        let buckets = 1usize << exponent.clamp(4, 40).saturating_sub(2);
+        TranspositionTable {
+            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// A new search begins: what older ones left is replaced first.
+    pub fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: Key) -> &Bucket {
+        &self.buckets[(key.0 as usize) & (self.buckets.len() - 1)]
+    }
+
+    /// What is remembered under a key.
+    #[inline]
+    pub fn probe(&self, key: Key) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let found = slot.check.load(Ordering::Relaxed) ^ data == key.0;
+            if found { unpack(data) } else { None }
+        })
+    }
+
+    /// Remembers an entry, in place of an older one, or of the least deep of its bucket.
+    #[inline]
+    pub fn store(&self, key: Key, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed) & AGE_MASK;
+        let mut place = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        let mut entry = entry;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key.0 {
+                if entry.tag == 0 {
+                    entry.tag = data as u16;
+                }
+                place = slot;
+                break;
+            }
+            let old = u8::from((data >> 42) as u8 & AGE_MASK != age);
+            let worth = i32::from((data >> 32) as u8) - 256 * i32::from(old);
+            if worth < least {
+                least = worth;
+                place = slot;
+            }
+        }
+        let data = pack(entry, age);
+        place.check.store(key.0 ^ data, Ordering::Relaxed);
+        place.data.store(data, Ordering::Relaxed);
+    }
+}
+
+/// Bits from the lowest: tag 16, score 16, depth 8, bound 2, age 6.
+#[inline(always)]
+fn pack(entry: Entry, age: u8) -> u64 {
+    u64::from(entry.tag)
+        | u64::from(entry.score.0 as u16) << 16
+        | u64::from(entry.depth) << 32
+        | (entry.bound as u64) << 40
+        | u64::from(age) << 42
+}
+
+#[inline(always)]
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> 40 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(Entry {
+        tag: data as u16,
+        score: Score(i32::from((data >> 16) as u16 as i16)),
+        depth: (data >> 32) as u8,
+        bound,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn only_what_was_stored_under_a_key_is_found(
+            keys in prop::collection::vec(0u64..400, 1..300),
+            scores in prop::collection::vec(-10_000i32..=10_000, 300),
+        ) {
+            let table = TranspositionTable::new(6);
+            let mut last = std::collections::HashMap::new();
+            for (&key, &score) in keys.iter().zip(&scores) {
+                let entry = Entry {
+                    tag: key as u16 + 1,
+                    score: Score(score),
+                    depth: (key % 50) as u8,
+                    bound: [Bound::Upper, Bound::Lower, Bound::Exact][key as usize % 3],
+                };
+                // The low bits choose the bucket: spread the keys as a hash would.
+                table.store(Key(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)), entry);
+                last.insert(key, entry);
+            }
+            for key in 0..400u64 {
+                let found = table.probe(Key(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+                if let Some(found) = found {
+                    prop_assert_eq!(Some(&found), last.get(&key));
+                }
+            }
+            let newest = keys[keys.len() - 1];
+            prop_assert!(table.probe(Key(newest.wrapping_mul(0x9e37_79b9_7f4a_7c15))).is_some());
+            table.clear();
+            prop_assert!(table.probe(Key(newest.wrapping_mul(0x9e37_79b9_7f4a_7c15))).is_none());
+        }
+    }
+}
