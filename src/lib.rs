@@ -1,8 +1,15 @@
 //! Kamen, a draughts engine: rules and move generation of every variant, search, evaluation, and
-//! the Hub protocol around them.
+//! the protocols around them.
+//!
+//! A line may use what stands below it, never what stands above: [`cli`], [`frontend`],
+//! [`engine`], [`search`], [`eval`] (beside [`perft`] and [`notation`]), [`movegen`], [`rules`],
+//! [`board`] (beside [`score`]), [`geometry`].
 
 pub mod board;
+pub mod cli;
+pub mod engine;
 pub mod eval;
+pub mod frontend;
 pub mod geometry;
 pub mod movegen;
 pub mod notation;

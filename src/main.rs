@@ -1,28 +1,20 @@
-//! x
-use kamen::rules::*;
-use kamen::search::*;
-struct P;
-impl<R: Rules> Handler<R> for P {
-    fn iteration(&mut self, i: &Info<R>) {
-        println!(
-            "{} {:.1} {} {} {:.2} {:.2} {}",
-            i.depth,
-            i.mean_depth,
-            i.score,
-            i.nodes,
-            i.time.as_secs_f64(),
-            i.nodes as f64 / i.time.as_secs_f64() / 1e6,
-            i.pv.len()
-        );
-    }
-}
-fn main() {
-    for v in Variant::ALL {
-        kamen::with_rules!(v, R => {
-        let p = Position::<R>::start(v);
-        let g = Game::new(v,p); let tt=TranspositionTable::new(22);
-        let l = Limits{budget:Some(Budget::move_time(4.0)), ..Limits::default()};
-        search(&g,&kamen::eval::HandMade,&tt,&l,&Control::new(),&mut P);
-         })
+//! The `kamen` program: reads the command line and hands over to the library.
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // Quiet unless RUST_LOG asks: clients read standard error as if it were our answer.
+    env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("off")).init();
+    std::panic::set_hook(Box::new(|info| log::error!("{info}")));
+    match kamen::cli::run(kamen::cli::Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let status = error.status();
+            if status != 0 {
+                eprintln!("kamen: {error}");
+            }
+            ExitCode::from(status)
+        }
     }
 }

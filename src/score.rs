@@ -38,6 +38,12 @@ impl Score {
         self >= Score::WIN || self <= -Score::WIN
     }
 
+    /// Plies until a forced win or loss; `None` for other scores.
+    pub fn plies_to_end(self) -> Option<u32> {
+        let distance = Score::win_in(0).0 - self.0.abs();
+        self.is_decided().then_some(distance.max(0) as u32)
+    }
+
     /// The score as seen from a position `ply` plies after the root, for tables that are met at
     /// different distances.
     #[inline(always)]

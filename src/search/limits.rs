@@ -40,6 +40,19 @@ pub struct Limits {
 const UNLIMITED_MOVE_TIME: f64 = 2.0;
 
 impl Level {
+    /// Adds the limits of a later line; what it says again replaces what was said before.
+    pub fn add(&mut self, later: &Level) {
+        *self = Level {
+            depth: later.depth.or(self.depth),
+            nodes: later.nodes.or(self.nodes),
+            move_time: later.move_time.or(self.move_time),
+            time: later.time.or(self.time),
+            moves: later.moves.or(self.moves),
+            increment: later.increment.or(self.increment),
+            infinite: later.infinite || self.infinite,
+        };
+    }
+
     /// Whether anything limits the search.
     fn is_limited(&self) -> bool {
         let timed = self.move_time.is_some() || self.time.is_some();

@@ -53,13 +53,17 @@ pub struct TranspositionTable {
 const AGE_MASK: u8 = 63;
 
 impl TranspositionTable {
-    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16.
-    pub fn new(exponent: u32) -> TranspositionTable {
-        let buckets = 1usize << exponent.clamp(4, 40).saturating_sub(2);
-        TranspositionTable {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16; `None` if there
+    /// is no memory for it.
+    pub fn new(exponent: u32) -> Option<TranspositionTable> {
+        let count = 1usize << exponent.clamp(4, 40).saturating_sub(2);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(TranspositionTable {
+            buckets: buckets.into_boxed_slice(),
             age: AtomicU8::new(0),
-        }
+        })
     }
 
     /// Forgets everything.
@@ -157,7 +161,7 @@ mod tests {
             keys in prop::collection::vec(0u64..400, 1..300),
             scores in prop::collection::vec(-10_000i32..=10_000, 300),
         ) {
-            let table = TranspositionTable::new(6);
+            let table = TranspositionTable::new(6).unwrap();
             let mut last = std::collections::HashMap::new();
             for (&key, &score) in keys.iter().zip(&scores) {
                 let entry = Entry {

@@ -237,13 +237,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let Some(clock) = self.control.clock() else {
             return false;
         };
-        if self.limits.answer_lone_move && score.is_decided() {
-            let distance = Score::win_in(0).0 - score.0.abs();
-            if depth as i32 >= distance {
-                return true;
-            }
-        }
-        self.lone_move
+        let is_played_out = score.plies_to_end().is_some_and(|plies| depth >= plies);
+        (is_played_out && self.limits.answer_lone_move)
+            || self.lone_move
             || self
                 .limits
                 .budget

@@ -1,0 +1,107 @@
+//! The command line: one file a subcommand.
+
+mod bench;
+mod moves;
+mod perft;
+mod variants;
+
+use crate::notation::{self, PositionError};
+use crate::rules::{Position, Rules, Variant};
+use clap::{Args, Parser, Subcommand};
+use std::io::ErrorKind;
+
+/// Kamen, a draughts engine.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    about = "Kamen, a draughts engine that other programs drive",
+    long_about = "Kamen, a draughts engine that other programs drive.\n\n\
+        Without a command it speaks the Hub protocol (version 2) on standard input and output.\n\
+        Messages go to standard error when RUST_LOG asks for them, for example RUST_LOG=debug.",
+    after_help = "Examples:\n  kamen\n  kamen perft international 9\n  kamen moves czech --fen W:Wc3:Bd4"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Speak the Hub protocol (also without a command)
+    #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
+    Hub,
+    /// Count the move sequences of each length
+    #[command(after_help = "Examples:\n  kamen perft czech 10\n  \
+        kamen perft international 5 --fen 'W:WK46:B14,23' --divide")]
+    Perft(perft::Arguments),
+    /// List the legal moves of a position, in Hub notation
+    #[command(after_help = "Example:\n  kamen moves english --fen B:W18:B14,K22")]
+    Moves(moves::Arguments),
+    /// List the variants with their facts
+    #[command(after_help = "Example:\n  kamen variants")]
+    Variants,
+    /// Search a fixed list of positions: a signature of behaviour, and the speed
+    #[command(after_help = "Example:\n  kamen bench --depth 11")]
+    Bench(bench::Arguments),
+}
+
+/// What a command could not do.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The arguments are of no use.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// There is not enough memory.
+    #[error("no memory for {0}")]
+    Memory(&'static str),
+    /// Nobody takes the output.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+impl CliError {
+    /// The exit status: 2 for usage, 1 for the rest, 0 when there is nothing to complain of.
+    pub fn status(&self) -> u8 {
+        match self {
+            CliError::Position(_) => 2,
+            // Whoever closed the pipe has read what he wanted.
+            CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
+            CliError::Memory(_) | CliError::Output(_) => 1,
+        }
+    }
+}
+
+/// A position of a variant.
+#[derive(Debug, Args)]
+struct PositionArguments {
+    /// The variant (see `kamen variants`)
+    variant: Variant,
+    /// The position; the start position if missing
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+impl PositionArguments {
+    fn position<R: Rules>(&self) -> Result<Position<R>, PositionError> {
+        match &self.fen {
+            Some(fen) => notation::parse_fen(self.variant, fen),
+            None => Ok(Position::start(self.variant)),
+        }
+    }
+}
+
+/// Carries out what the command line says.
+///
+/// # Errors
+/// What the command could not do.
+pub fn run(cli: Cli) -> Result<(), CliError> {
+    let out = &mut std::io::stdout();
+    match cli.command {
+        None | Some(Command::Hub) => crate::frontend::hub::run(),
+        Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
+        Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
+        Some(Command::Variants) => variants::run(out)?,
+        Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! The options that a user may set.
+
+use crate::rules::Variant;
+
+/// What values an option can have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number from the first to the second.
+    Int(i64, i64),
+    /// One of these words.
+    Enum(Vec<String>),
+}
+
+/// An option as it is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionFacts {
+    /// Its name.
+    pub name: &'static str,
+    /// Its present value.
+    pub value: String,
+    /// Its possible values.
+    pub domain: Domain,
+}
+
+/// The values of all options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What is played.
+    pub variant: Variant,
+    /// The transposition table has 2 to the power of this entries, of 16 bytes each.
+    pub tt_size: u32,
+    /// Whether a move comes with the answer that is expected.
+    pub ponder: bool,
+}
+
+/// 64 KiB to 4 GiB.
+const TT_SIZES: (i64, i64) = (12, 28);
+
+impl Default for Options {
+    /// International draughts with a table of 64 MiB.
+    fn default() -> Options {
+        Options {
+            variant: Variant::International,
+            tt_size: 22,
+            ponder: true,
+        }
+    }
+}
+
+impl Options {
+    /// The options with their values, as they are declared to a user interface.
+    pub fn describe(&self) -> Vec<OptionFacts> {
+        let names = Variant::ALL.iter().map(|v| v.hub_name().to_owned());
+        vec![
+            OptionFacts {
+                name: "variant",
+                value: self.variant.hub_name().to_owned(),
+                domain: Domain::Enum(names.collect()),
+            },
+            OptionFacts {
+                name: "tt-size",
+                value: self.tt_size.to_string(),
+                domain: Domain::Int(TT_SIZES.0, TT_SIZES.1),
+            },
+            OptionFacts {
+                name: "ponder",
+                value: self.ponder.to_string(),
+                domain: Domain::Bool,
+            },
+        ]
+    }
+
+    /// Sets an option; a name that is not known is ignored, as Hub asks.
+    ///
+    /// # Errors
+    /// What the value could have been.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "variant" => self.variant = value.parse().map_err(|e| format!("{e}"))?,
+            "tt-size" => self.tt_size = int(name, value, TT_SIZES)? as u32,
+            "ponder" => self.ponder = bool(name, value)?,
+            _ => log::info!("option {name:?} is not known and ignored"),
+        }
+        Ok(())
+    }
+}
+
+fn int(name: &str, value: &str, (min, max): (i64, i64)) -> Result<i64, String> {
+    (value.parse().ok())
+        .filter(|number| (min..=max).contains(number))
+        .ok_or_else(|| wrong(name, value, &format!("a whole number from {min} to {max}")))
+}
+
+fn bool(name: &str, value: &str) -> Result<bool, String> {
+    match value {
+        "true" | "on" | "yes" | "1" => Ok(true),
+        "false" | "off" | "no" | "0" => Ok(false),
+        _ => Err(wrong(name, value, "true or false")),
+    }
+}
+
+fn wrong(name: &str, value: &str, expected: &str) -> String {
+    let shown: String = value.chars().take(40).collect();
+    format!("bad value '{shown}' of {name}, expected {expected}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_checked_and_bad_ones_change_nothing() {
+        let cases = [
+            ("variant", "czech", true),
+            ("variant", "normal", true),
+            ("variant", "chess", false),
+            ("tt-size", "12", true),
+            ("tt-size", "11", false),
+            ("tt-size", "29", false),
+            ("tt-size", "20.5", false),
+            ("tt-size", "99999999999999999999", false),
+            ("tt-size", "", false),
+            ("ponder", "false", true),
+            ("ponder", "perhaps", false),
+            ("bb-size", "anything", true),
+        ];
+        for (name, value, good) in cases {
+            let mut options = Options::default();
+            let result = options.set(name, value);
+            assert_eq!(result.is_ok(), good, "{name}={value}");
+            if let Err(message) = result {
+                assert_eq!(options, Options::default(), "{name}={value}");
+                assert!(message.contains("expected"), "{message}");
+            }
+        }
+        let mut options = Options::default();
+        options.set("variant", "czech").unwrap();
+        options.set("tt-size", "16").unwrap();
+        let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
+        assert_eq!(values, ["czech", "16", "true"]);
+    }
+}

@@ -1,0 +1,152 @@
+//! One variant's engine behind a type that does not name the variant.
+
+use super::{Found, Options, Report, Setup};
+use crate::eval::HandMade;
+use crate::movegen::legal_moves;
+use crate::notation::{hub_move, parse_hub_position, parse_move};
+use crate::rules::{Game, MoveOf, Position, Rules, Variant};
+use crate::search::{Control, Handler, Info, Limits, TranspositionTable, search};
+use crate::with_rules;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+/// An engine for one variant.
+pub(super) trait AnyEngine: Send {
+    /// Sets the position.
+    ///
+    /// # Errors
+    /// What is wrong with it; the old one stays.
+    fn set_position(&mut self, setup: &Setup, moves: &[String]) -> Result<(), String>;
+
+    /// Forgets what was learned in the last game.
+    fn new_game(&mut self);
+
+    /// Starts a search on a thread of its own. `report` hears of it and gets one `Done` in the end.
+    fn start(
+        &self,
+        limits: Limits,
+        control: Arc<Control>,
+        report: Box<dyn Fn(Found) + Send>,
+    ) -> std::io::Result<JoinHandle<()>>;
+}
+
+/// Makes the engine that the options ask for.
+///
+/// # Errors
+/// When there is no memory for the table.
+pub(super) fn new_engine(options: &Options) -> Result<Box<dyn AnyEngine>, String> {
+    let variant = options.variant;
+    let table = TranspositionTable::new(options.tt_size).ok_or_else(|| {
+        let mib = (16u64 << options.tt_size) >> 20;
+        format!("no memory for tt-size {} ({mib} MiB)", options.tt_size)
+    })?;
+    let table = Arc::new(table);
+    Ok(with_rules!(variant, R => Box::new(TypedEngine::<R>::new(variant, table))))
+}
+
+struct TypedEngine<R: Rules> {
+    variant: Variant,
+    game: Game<R>,
+    table: Arc<TranspositionTable>,
+}
+
+/// A search goes at most [`crate::search::MAX_PLY`] plies deep, and a few more in captures.
+const STACK_BYTES: usize = 8 << 20;
+
+impl<R: Rules> TypedEngine<R> {
+    fn new(variant: Variant, table: Arc<TranspositionTable>) -> Self {
+        TypedEngine {
+            variant,
+            game: Game::new(variant, Position::start(variant)),
+            table,
+        }
+    }
+}
+
+impl<R: Rules> AnyEngine for TypedEngine<R> {
+    fn set_position(&mut self, setup: &Setup, moves: &[String]) -> Result<(), String> {
+        let position = match setup {
+            Setup::Start => Position::start(self.variant),
+            Setup::Hub(text) => {
+                parse_hub_position::<R>(self.variant, text).map_err(|e| e.to_string())?
+            }
+        };
+        let mut game = Game::new(self.variant, position);
+        for (i, text) in moves.iter().enumerate() {
+            let m = parse_move(game.position(), text)
+                .map_err(|e| format!("move {} of the list: {e}", i + 1))?;
+            game.play(&m);
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+    }
+
+    fn start(
+        &self,
+        limits: Limits,
+        control: Arc<Control>,
+        report: Box<dyn Fn(Found) + Send>,
+    ) -> std::io::Result<JoinHandle<()>> {
+        let game = self.game.clone();
+        let table = Arc::clone(&self.table);
+        std::thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || run(&game, &table, &limits, &control, &*report))
+    }
+}
+
+/// Searches, and answers even if the search fails.
+fn run<R: Rules>(
+    game: &Game<R>,
+    table: &TranspositionTable,
+    limits: &Limits,
+    control: &Control,
+    report: &dyn Fn(Found),
+) {
+    let mut reporter = Reporter {
+        report,
+        pv: Vec::<MoveOf<R>>::new(),
+    };
+    let searched = catch_unwind(AssertUnwindSafe(|| {
+        search(game, &HandMade, table, limits, control, &mut reporter)
+    }));
+    let (best, ponder) = match searched {
+        Ok(outcome) => (outcome.best, outcome.ponder),
+        Err(_) => {
+            log::error!("the search failed; answering with the last completed move");
+            let mut moves = Vec::new();
+            legal_moves(game.position(), &mut moves);
+            (reporter.pv.first().or(moves.first()).copied(), None)
+        }
+    };
+    report(Found::Done {
+        best: best.as_ref().map(hub_move::<R>),
+        ponder: ponder.as_ref().map(hub_move::<R>),
+    });
+}
+
+/// Passes on what the search finds, as text.
+struct Reporter<'a, R: Rules> {
+    report: &'a dyn Fn(Found),
+    pv: Vec<MoveOf<R>>,
+}
+
+impl<R: Rules> Handler<R> for Reporter<'_, R> {
+    fn iteration(&mut self, info: &Info<R>) {
+        self.pv.clone_from(&info.pv);
+        (self.report)(Found::Info(Report {
+            depth: info.depth,
+            mean_depth: info.mean_depth,
+            score: info.score,
+            nodes: info.nodes,
+            time: info.time,
+            pv: info.pv.iter().map(hub_move::<R>).collect(),
+        }));
+    }
+}

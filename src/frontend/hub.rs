@@ -1,0 +1,196 @@
+//! Hub version 2 on standard input and output.
+//!
+//! Three threads: one reads lines and makes requests of them, the [`Controller`] answers, and one
+//! writes the answers, each with one write and one flush.
+
+use super::lines::next_line;
+use crate::engine::{
+    Controller, Domain, Event, Level, Mode, OptionFacts, Reply, Report, Request, Setup,
+};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use kamen_protocol::hub;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Speaks Hub until `quit` or the end of the input.
+pub fn run() {
+    if io::stdin().is_terminal() {
+        eprintln!("Kamen speaks Hub: type hub, init, pos start, level move-time=2, go think, quit");
+    }
+    let (events, inbox) = unbounded();
+    let (replies, outbox) = unbounded();
+    let input = events.clone();
+    // Never joined: it may sit in a read when the controller has ended.
+    thread::spawn(move || read(&mut io::stdin().lock(), &input));
+    let writer = thread::spawn(move || write(&mut io::stdout().lock(), &outbox));
+    Controller::new(inbox, events, |reply| {
+        // Fails only when nobody reads our output any more; then the input ends soon, too.
+        let _ = replies.send(reply);
+    })
+    .run();
+    drop(replies);
+    if let Ok(Err(error)) = writer.join() {
+        log::warn!("cannot write: {error}");
+    }
+}
+
+/// Reads lines and makes events of them.
+fn read(input: &mut impl BufRead, events: &Sender<Event>) {
+    loop {
+        let event = match next_line(input) {
+            Ok(Some(line)) => {
+                log::trace!("< {line:?}");
+                let request = line.map_err(|e| e.to_string()).and_then(|l| request(&l));
+                if let Err(message) = &request {
+                    log::warn!("{message}");
+                }
+                Event::Input(request)
+            }
+            Ok(None) => Event::Eof,
+            Err(error) => {
+                log::warn!("cannot read: {error}");
+                Event::Eof
+            }
+        };
+        let ended = matches!(event, Event::Eof);
+        if events.send(event).is_err() || ended {
+            return;
+        }
+    }
+}
+
+/// What a line asks for.
+fn request(line: &str) -> Result<Request, String> {
+    let command = hub::Command::parse(line).map_err(|error| error.to_string())?;
+    Ok(match command {
+        hub::Command::Hub => Request::Describe,
+        hub::Command::SetParam { name, value } => Request::SetOption { name, value },
+        hub::Command::Init => Request::Prepare,
+        hub::Command::Pos { pos, moves, .. } => {
+            let setup = match pos {
+                hub::PosText::Start => Setup::Start,
+                hub::PosText::Board(text) => Setup::Hub(text),
+            };
+            Request::Position { setup, moves }
+        }
+        hub::Command::Level(level) => Request::Level(Level {
+            depth: level.depth,
+            nodes: level.nodes,
+            move_time: level.move_time,
+            time: level.time,
+            moves: level.moves,
+            increment: level.inc,
+            infinite: level.infinite,
+        }),
+        hub::Command::Go(hub::Mode::Think) => Request::Go(Mode::Think),
+        hub::Command::Go(hub::Mode::Ponder) => Request::Go(Mode::Ponder),
+        hub::Command::Go(hub::Mode::Analyze) => Request::Go(Mode::Analyze),
+        hub::Command::Stop => Request::Stop,
+        hub::Command::PonderHit => Request::PonderHit,
+        hub::Command::NewGame => Request::NewGame,
+        hub::Command::Ping => Request::Ping,
+        hub::Command::Quit => Request::Quit,
+    })
+}
+
+/// py-draughts waits with `select` on a buffered stream: of two lines that arrive together it
+/// misses the second. This much between them is enough.
+const GAP: Duration = Duration::from_millis(1);
+
+/// Writes replies, one line and one flush each.
+fn write(output: &mut impl Write, replies: &Receiver<Reply>) -> io::Result<()> {
+    let mut waiting = VecDeque::new();
+    let mut last = None::<Instant>;
+    while let Some(reply) = next_reply(&mut waiting, replies) {
+        for line in lines(reply) {
+            if let Some(last) = last {
+                thread::sleep(GAP.saturating_sub(last.elapsed()));
+            }
+            log::trace!("> {line}");
+            output.write_all(format!("{line}\n").as_bytes())?;
+            output.flush()?;
+            last = Some(Instant::now());
+        }
+    }
+    Ok(())
+}
+
+/// The reply to write next. Progress of a search that is over already would only delay its answer
+/// by the gaps between lines, so all of it but the last is left out then.
+fn next_reply(waiting: &mut VecDeque<Reply>, replies: &Receiver<Reply>) -> Option<Reply> {
+    if waiting.is_empty() {
+        waiting.push_back(replies.recv().ok()?);
+    }
+    waiting.extend(replies.try_iter());
+    if waiting.iter().any(|r| matches!(r, Reply::Done { .. })) {
+        while let (Some(Reply::Info(_)), Some(Reply::Info(_))) = (waiting.front(), waiting.get(1)) {
+            waiting.pop_front();
+        }
+    }
+    waiting.pop_front()
+}
+
+/// The lines of a reply.
+fn lines(reply: Reply) -> Vec<hub::Reply> {
+    let one = match reply {
+        Reply::Description(options) => return description(options),
+        Reply::Ready => hub::Reply::Ready,
+        Reply::Info(report) => hub::Reply::Info(info(report)),
+        Reply::Done { best, ponder } => hub::Reply::Done {
+            chosen: best,
+            ponder,
+        },
+        Reply::Pong => hub::Reply::Pong,
+        Reply::Error(message) => hub::Reply::Error(message),
+    };
+    vec![one]
+}
+
+/// The answer to `hub`.
+fn description(options: Vec<OptionFacts>) -> Vec<hub::Reply> {
+    let identity = hub::Reply::Id {
+        name: "Kamen".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        author: "the Kamen contributors".to_owned(),
+        country: None,
+    };
+    let param = |option: OptionFacts| {
+        hub::Reply::Param(hub::Param {
+            name: option.name.to_owned(),
+            value: option.value,
+            kind: match option.domain {
+                Domain::Bool => hub::ParamKind::Bool,
+                Domain::Int(min, max) => hub::ParamKind::Int { min, max },
+                Domain::Enum(values) => hub::ParamKind::Enum(values),
+            },
+        })
+    };
+    std::iter::once(identity)
+        .chain(options.into_iter().map(param))
+        .chain([hub::Reply::Wait])
+        .collect()
+}
+
+fn info(report: Report) -> hub::Info {
+    let seconds = report.time.as_secs_f64();
+    hub::Info {
+        depth: report.depth,
+        mean_depth: report.mean_depth,
+        score: score(report.score),
+        nodes: report.nodes,
+        time: seconds,
+        nps: report.nodes as f64 / seconds.max(1e-6) / 1e6,
+        pv: report.pv,
+        multi_pv: None,
+    }
+}
+
+fn score(score: crate::score::Score) -> hub::Score {
+    match score.plies_to_end() {
+        Some(plies) if score.0 > 0 => hub::Score::Win(plies),
+        Some(plies) => hub::Score::Loss(plies),
+        None => hub::Score::Hundredths(score.0),
+    }
+}

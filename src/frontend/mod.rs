@@ -1,0 +1,4 @@
+//! Protocols: bytes to requests and replies to bytes.
+
+pub mod hub;
+mod lines;
