@@ -68,3 +68,21 @@ fn bench<R: Rules>(
     };
     Ok(search(&game, &HandMade, table, &limits, &Control::new(), &mut ()).nodes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_positions_and_all_of_them_are_sound() {
+        for variant in Variant::ALL {
+            let mine = |line: &&str| line.split(' ').next() == Some(variant.name());
+            let lines: Vec<&str> = POSITIONS.lines().filter(mine).collect();
+            assert!(lines.len() >= 9, "{variant}");
+            for line in lines {
+                let fen = line.split(' ').nth(1).unwrap_or_default();
+                with_rules!(variant, R => assert!(parse_fen::<R>(variant, fen).is_ok(), "{line}"));
+            }
+        }
+    }
+}

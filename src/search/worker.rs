@@ -252,7 +252,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if self.nodes >= self.next_poll {
             self.poll();
         }
-        self.nodes += 1;
+        self.nodes += u64::from(!self.stopped);
         self.stopped
     }
 

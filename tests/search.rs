@@ -1,0 +1,216 @@
+//! The search against exhaustive play, the drawing rules and itself.
+
+use kamen::eval::HandMade;
+use kamen::movegen::legal_moves;
+use kamen::notation::{parse_fen, parse_move, write_fen};
+use kamen::rules::{Czech, English, Game, International, Position, Rules, Variant};
+use kamen::search::{Budget, Control, Handler, Info, Limits, Outcome, TranspositionTable, search};
+use kamen::with_rules;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::time::{Duration, Instant};
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+fn search_game<R: Rules>(game: &Game<R>, limits: &Limits) -> Outcome<R> {
+    let table = TranspositionTable::new(16).unwrap();
+    search(game, &HandMade, &table, limits, &Control::new(), &mut ())
+}
+
+fn game<R: Rules>(variant: Variant, fen: &str) -> Game<R> {
+    Game::new(variant, parse_fen(variant, fen).unwrap())
+}
+
+/// Plies in which the side to move wins (positive) or loses (negative or 0) at best, if within
+/// `depth`: plain minimax, no table, no window.
+fn solve<R: Rules>(position: &Position<R>, depth: i32) -> Option<i32> {
+    let mut moves = Vec::new();
+    legal_moves(position, &mut moves);
+    if moves.is_empty() {
+        return Some(0);
+    }
+    if depth == 0 {
+        return None;
+    }
+    let answers: Vec<Option<i32>> = moves
+        .iter()
+        .map(|m| solve(&position.after(m), depth - 1))
+        .collect();
+    // A child lost in n (0, -2, ..) is our win in n + 1; a child won in n our loss in n + 1.
+    let wins = answers.iter().flatten().filter(|&&n| n <= 0);
+    if let Some(best) = wins.map(|n| 1 - n).min() {
+        return Some(best);
+    }
+    let all: Option<Vec<i32>> = answers.into_iter().collect();
+    all.and_then(|all| all.into_iter().map(|n| -n - 1).min())
+}
+
+/// A random position of few pieces.
+fn random_position<R: Rules>(variant: Variant, rng: &mut Pcg64Mcg) -> Option<Position<R>> {
+    let squares =
+        with_rules!(variant, V => <<V as Rules>::Geometry as kamen::geometry::Geometry>::SQUARES);
+    let mut list = |count: usize| {
+        let piece = |_| {
+            let king = if rng.random_bool(0.4) { "K" } else { "" };
+            format!("{king}{}", rng.random_range(1..=squares))
+        };
+        (0..count).map(piece).collect::<Vec<_>>().join(",")
+    };
+    let (white, black) = (list(3), list(2));
+    parse_fen(variant, &format!("W:W{white}:B{black}")).ok()
+}
+
+#[test]
+fn forced_wins_and_losses_are_found_at_their_distance() {
+    const DEPTH: i32 = 5;
+    for variant in Variant::ALL {
+        with_rules!(variant, R => {
+            let mut rng = Pcg64Mcg::seed_from_u64(7);
+            let mut solved = 0;
+            while solved < 60 {
+                let Some(position) = random_position::<R>(variant, &mut rng) else {
+                    continue;
+                };
+                let Some(plies) = solve(&position, DEPTH).filter(|&plies| plies != 0) else {
+                    continue;
+                };
+                solved += 1;
+                let outcome = search_game(&Game::new(variant, position), &to_depth(DEPTH as u32 + 1));
+                let fen = write_fen(&position);
+                assert_eq!(outcome.score.0 > 0, plies > 0, "{variant} {fen}: {outcome:?}");
+                let distance = outcome.score.plies_to_end();
+                assert_eq!(distance, Some(plies.unsigned_abs()), "{variant} {fen}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_position_without_a_move_is_lost() {
+    let outcome = search_game(&game::<Czech>(Variant::Czech, "W:W5:B1"), &to_depth(5));
+    assert!(outcome.best.is_none());
+    let blocked = game::<Czech>(Variant::Czech, "B:W5,9,14:B1");
+    assert!(search_game(&blocked, &to_depth(5)).best.is_some());
+}
+
+/// Black, far behind, is to move and can bring a position about for the third time.
+#[test]
+fn the_third_occurrence_is_seen_as_a_draw() {
+    let mut game = game::<International>(Variant::International, "W:WK46,K47,K48,K50:BK1");
+    let before = search_game(&game, &to_depth(4)).score.0;
+    assert!(before > 100, "{before}");
+    for text in ["50-45", "1-6", "45-50", "6-1", "50-45", "1-6", "45-50"] {
+        let m = parse_move(game.position(), text).unwrap();
+        game.play(&m);
+    }
+    let outcome = search_game(&game, &to_depth(4));
+    assert_eq!(outcome.score.0, 0);
+    assert_eq!(outcome.best, parse_move(game.position(), "6-1").ok());
+}
+
+/// With two plies left of the count of quiet moves, two kings against one are a draw.
+#[test]
+fn the_count_of_quiet_moves_is_seen_in_advance() {
+    let mut game = game::<Czech>(Variant::Czech, "W:WK29,K31:BK1");
+    assert!(search_game(&game, &to_depth(6)).score.0 > 100);
+    let cycle = ["31-27", "1-6", "27-31", "6-1"];
+    for text in cycle.into_iter().cycle().take(28) {
+        let m = parse_move(game.position(), text).unwrap();
+        game.play(&m);
+    }
+    assert_eq!(game.counters().quiet, 28);
+    // What is left is to give a king for a king.
+    assert!(search_game(&game, &to_depth(6)).score.0 < 10);
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    for variant in Variant::ALL {
+        with_rules!(variant, R => {
+            let game = Game::<R>::new(variant, Position::start(variant));
+            for limits in [to_depth(7), Limits { nodes: Some(30_000), ..Limits::default() }] {
+                let first = search_game(&game, &limits);
+                assert_eq!(first, search_game(&game, &limits), "{variant}");
+                assert!(first.nodes <= 30_000 || limits.nodes.is_none());
+            }
+        });
+    }
+}
+
+/// Keeps the reports.
+#[derive(Default)]
+struct Reports<R: Rules>(Vec<Info<R>>);
+
+impl<R: Rules> Handler<R> for Reports<R> {
+    fn iteration(&mut self, info: &Info<R>) {
+        self.0.push(info.clone());
+    }
+}
+
+#[test]
+fn lines_are_legal_and_depths_grow() {
+    for variant in Variant::ALL {
+        with_rules!(variant, R => {
+            let game = Game::<R>::new(variant, Position::start(variant));
+            let table = TranspositionTable::new(16).unwrap();
+            let mut reports = Reports::<R>(Vec::new());
+            let limits = to_depth(8);
+            search(&game, &HandMade, &table, &limits, &Control::new(), &mut reports);
+            let depths: Vec<u32> = reports.0.iter().map(|info| info.depth).collect();
+            assert_eq!(depths, (1..=8).collect::<Vec<_>>());
+            for info in &reports.0 {
+                let mut position = *game.position();
+                assert!(!info.pv.is_empty());
+                for m in &info.pv {
+                    let mut moves = Vec::new();
+                    legal_moves(&position, &mut moves);
+                    assert!(moves.contains(m), "{variant}: {m:?}");
+                    position = position.after(m);
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_lone_move_is_played_at_once_and_still_has_a_score() {
+    let game = game::<English>(Variant::English, "W:W22,32:B18,1,2,3");
+    let table = TranspositionTable::new(16).unwrap();
+    let limits = Limits {
+        answer_lone_move: true,
+        budget: Some(Budget::move_time(60.0)),
+        ..Limits::default()
+    };
+    let mut reports = Reports::<English>(Vec::new());
+    let start = Instant::now();
+    let outcome = search(
+        &game,
+        &HandMade,
+        &table,
+        &limits,
+        &Control::new(),
+        &mut reports,
+    );
+    assert_eq!(outcome.best, parse_move(game.position(), "22x15").ok());
+    assert!(!reports.0.is_empty() && start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_stopped_search_answers() {
+    for variant in Variant::ALL {
+        with_rules!(variant, R => {
+            let game = Game::<R>::new(variant, Position::start(variant));
+            let table = TranspositionTable::new(16).unwrap();
+            let control = Control::new();
+            control.stop();
+            let limits = Limits { wait_for_stop: true, ..Limits::default() };
+            let outcome = search(&game, &HandMade, &table, &limits, &control, &mut ());
+            assert!(outcome.best.is_some());
+        });
+    }
+}
