@@ -14,6 +14,12 @@
 //! perft 2 49
 //! ```
 //!
+//! `variant` is a name that the engine knows, once a file, and so is `count`: `unique` if captures
+//! with the same from, to and captured squares are one move, `paths` if each order is one.
+//! `perft` is a depth in plies and the number of move sequences of that length. `moves` are all
+//! legal moves in Hub notation, captured squares ascending; `sensitive` tags the rules whose
+//! breach would change them. Lines that are empty or begin with `#` are for people.
+//!
 //! `id` begins a position. A `source` holds for the counts after it until the next one; a
 //! count without a source is an error, because nobody could check it. Reading never stops at
 //! a broken line: the caller gets what can be read and a [`SuiteError`] for everything else.

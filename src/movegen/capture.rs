@@ -216,9 +216,8 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
             let crowned = crowning_row::<R::Geometry>(S::COLOR).has(to);
             Move::man(self.from, to, captured, crowned)
         };
-        // Two routes to the same end need at least three jumps of a king, four of a man.
-        let may_repeat = taken >= if KING && R::RULES.long_king { 3 } else { 4 };
-        if !(may_repeat && self.moves[self.first..].contains(&m)) {
+        // Two routes to the same end need at least four jumps.
+        if !(taken >= 4 && self.moves[self.first..].contains(&m)) {
             self.moves.push(m);
         }
     }

@@ -1,0 +1,136 @@
+//! What the runner prints: a line for each position, a table of the suites, a summary.
+
+use crate::runner::{Failure, Outcome};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// The sum of some outcomes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    /// Positions that were checked.
+    pub positions: usize,
+    /// Node counts that were compared.
+    pub counts: usize,
+    /// Node counts that were too large.
+    pub skipped: usize,
+    /// Counts and move lists that are wrong, and lines that cannot be used.
+    pub failed: usize,
+    /// Nodes of all counts.
+    pub nodes: u64,
+    /// Time for them.
+    pub time: Duration,
+}
+
+/// Prints results as they come and adds them up.
+#[derive(Debug)]
+pub struct Report<W> {
+    out: W,
+    suites: Vec<(String, Total)>,
+}
+
+impl<W: Write> Report<W> {
+    /// A report without results, printed to `out`.
+    pub fn new(out: W) -> Report<W> {
+        let suites = Vec::new();
+        Report { out, suites }
+    }
+
+    /// Begins a suite, which has lines that cannot be used.
+    ///
+    /// # Errors
+    /// `out` cannot be written to; so in all functions here.
+    pub fn suite(&mut self, name: &str, broken: &[Failure]) -> io::Result<()> {
+        let failed = broken.len();
+        let total = Total {
+            failed,
+            ..Total::default()
+        };
+        self.suites.push((name.to_owned(), total));
+        for failure in broken {
+            writeln!(self.out, "FAIL  {name} {failure}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints the outcome of a position of the suite begun last.
+    ///
+    /// # Errors
+    /// As in [`Report::suite`].
+    pub fn position(&mut self, id: &str, outcome: &Outcome) -> io::Result<()> {
+        let Some((suite, total)) = self.suites.last_mut() else {
+            return Ok(());
+        };
+        total.positions += 1;
+        total.counts += outcome.counts;
+        total.skipped += outcome.skipped;
+        total.failed += outcome.failures.len();
+        total.nodes += outcome.all_nodes;
+        total.time += outcome.time;
+        let word = if outcome.failures.is_empty() {
+            "ok"
+        } else {
+            "FAIL"
+        };
+        writeln!(
+            self.out,
+            "{word:<5} {suite:<20} {id:<12} depth {:>2} {:>12} nodes {:>7} Mnps",
+            outcome.depth,
+            outcome.nodes,
+            speed(outcome.all_nodes, outcome.time)
+        )?;
+        for failure in &outcome.failures {
+            writeln!(self.out, "      {failure}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints the table and the summary, which is the last line.
+    ///
+    /// # Errors
+    /// As in [`Report::suite`].
+    pub fn finish(mut self) -> io::Result<Total> {
+        let mut all = Total::default();
+        let (name, positions, counts) = ("suite", "positions", "counts");
+        let (failed, nodes, seconds) = ("failed", "nodes", "seconds");
+        writeln!(
+            self.out,
+            "\n{name:<20} {positions:>9} {counts:>6} {failed:>6} {nodes:>12} {seconds:>8}    Mnps"
+        )?;
+        for (name, total) in &self.suites {
+            writeln!(
+                self.out,
+                "{name:<20} {:>9} {:>6} {:>6} {:>12} {:>8.2} {:>7}",
+                total.positions,
+                total.counts,
+                total.failed,
+                total.nodes,
+                total.time.as_secs_f64(),
+                speed(total.nodes, total.time)
+            )?;
+            all.positions += total.positions;
+            all.counts += total.counts;
+            all.skipped += total.skipped;
+            all.failed += total.failed;
+            all.nodes += total.nodes;
+            all.time += total.time;
+        }
+        if all.skipped > 0 {
+            writeln!(self.out, "\n{} larger counts left out", all.skipped)?;
+        }
+        let (positions, counts, failed) = (all.positions, all.counts, all.failed);
+        writeln!(
+            self.out,
+            "\n{positions} positions, {counts} counts, {failed} failed"
+        )?;
+        self.out.flush()?;
+        Ok(all)
+    }
+}
+
+/// Millions of nodes a second; a dash for what was too short to be measured.
+fn speed(nodes: u64, time: Duration) -> String {
+    if time < Duration::from_millis(1) {
+        return "-".to_owned();
+    }
+    format!("{:.1}", nodes as f64 / time.as_secs_f64() / 1e6)
+}

@@ -1,0 +1,315 @@
+//! The engine's move generator against the naive one, and what must hold of its moves, on random
+//! positions of every variant. The seed is fixed; `PROPTEST_RNG_SEED=n` sets another one, and
+//! `PROPTEST_CASES=n` another number of positions.
+
+mod naive;
+mod positions;
+
+use kamen::board::Key;
+use kamen::geometry::Bits;
+use kamen::movegen::{can_capture, can_move, legal_moves};
+use kamen::notation::{
+    hub_move, parse_fen, parse_hub_position, parse_move, write_fen, write_hub_position,
+};
+use kamen::perft::perft;
+use kamen::rules::{MoveOf, Position, Rules, Variant};
+use kamen::with_rules;
+use naive::Naive;
+use positions::{choices, positions, rotated};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngSeed, TestError, TestRunner};
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// Random positions of each variant.
+const POSITIONS: u32 = 20_000;
+/// Random games of each variant.
+const GAMES: u32 = 300;
+/// Random games of each variant in which positions come again by another way.
+const KEY_GAMES: u32 = 2_000;
+/// Nothing but a number that is the same every time.
+const SEED: u64 = 1989;
+
+type Checked = Result<(), TestCaseError>;
+
+/// A variant, and the naive generator for it.
+struct Table {
+    variant: Variant,
+    naive: Naive,
+}
+
+impl Table {
+    fn new(variant: Variant) -> Table {
+        let naive = Naive::new(variant.name());
+        let naive = naive.unwrap_or_else(|| panic!("the naive generator has no {variant}"));
+        Table { variant, naive }
+    }
+
+    fn position<R: Rules>(&self, hub: &str) -> Result<Position<R>, TestCaseError> {
+        parse_hub_position(self.variant, hub).map_err(|e| TestCaseError::fail(e.to_string()))
+    }
+
+    fn plain(&self, hub: &str) -> Result<naive::Position, TestCaseError> {
+        let plain = self.naive.parse_hub(hub);
+        plain.ok_or_else(|| TestCaseError::fail("unreadable"))
+    }
+}
+
+/// What proptest goes by: as many cases as `cases` unless the environment says otherwise.
+fn runner(cases: u32) -> TestRunner {
+    let asked = ProptestConfig::default();
+    TestRunner::new(ProptestConfig {
+        cases: match std::env::var_os("PROPTEST_CASES") {
+            Some(_) => asked.cases,
+            None => cases,
+        },
+        rng_seed: match asked.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(SEED),
+            fixed => fixed,
+        },
+        failure_persistence: None,
+        ..asked
+    })
+}
+
+/// Holds a property against random values; a failure names the variant and the smallest example.
+fn hold<T: Debug>(
+    variant: Variant,
+    cases: u32,
+    values: impl Strategy<Value = T>,
+    property: impl Fn(&T) -> Checked,
+) {
+    let mut runner = runner(cases);
+    match runner.run(&values, |value| property(&value)) {
+        Ok(()) => (),
+        Err(TestError::Fail(reason, value)) => {
+            let seed = runner.config().rng_seed;
+            panic!("{variant}, seed {seed}: {reason}\nsmallest example: {value:?}")
+        }
+        Err(error) => panic!("{variant}: {error}"),
+    }
+}
+
+fn listed<R: Rules>(position: &Position<R>) -> Vec<MoveOf<R>> {
+    let mut moves = Vec::new();
+    legal_moves(position, &mut moves);
+    moves
+}
+
+/// Moves with their text, in text order.
+fn by_text<M>(moves: Vec<M>, text: impl Fn(&M) -> String) -> Vec<(String, M)> {
+    let mut texts: Vec<_> = moves.into_iter().map(|m| (text(&m), m)).collect();
+    texts.sort_by(|a, b| a.0.cmp(&b.0));
+    texts
+}
+
+/// Both generators agree about one position: its moves, each of them once, and where they lead.
+fn check_moves<R: Rules>(table: &Table, hub: &str) -> Checked {
+    let position = table.position::<R>(hub)?;
+    let plain = table.plain(hub)?;
+    let fen = write_fen(&position);
+    let found = by_text(listed(&position), hub_move::<R>);
+    let wanted = by_text(table.naive.legal_moves(&plain), naive::Move::hub);
+    // The naive list has no move twice, so neither has an equal one.
+    let texts = |(text, _): &(String, MoveOf<R>)| text.clone();
+    let wanted_texts = wanted.iter().map(|(text, _)| text.clone());
+    prop_assert_eq!(
+        Vec::from_iter(found.iter().map(texts)),
+        Vec::from_iter(wanted_texts),
+        "{}",
+        fen
+    );
+    prop_assert_eq!(perft(&position, 1), found.len() as u64, "count, {}", fen);
+    for ((text, m), (_, naive_move)) in found.iter().zip(&wanted) {
+        let naive_after = table.naive.play(&plain, naive_move).hub();
+        let after = position.after(m);
+        let written = write_hub_position(&after);
+        prop_assert_eq!(&written, &naive_after, "after {}, {}", text, fen);
+        // Nothing is left behind that the text does not show.
+        let read = table.position::<R>(&naive_after)?;
+        prop_assert!(after == read, "{:?} after {}, {}", after, text, fen);
+    }
+    check_kinds(table, &position, &found)
+}
+
+/// The questions that are answered without a list of moves.
+fn check_kinds<R: Rules>(
+    table: &Table,
+    position: &Position<R>,
+    moves: &[(String, MoveOf<R>)],
+) -> Checked {
+    let fen = write_fen(position);
+    let captures = moves.iter().filter(|(_, m)| m.is_capture()).count();
+    prop_assert!(captures == 0 || captures == moves.len(), "mixed, {}", fen);
+    let must_capture = can_capture::<R>(&position.board, position.turn);
+    prop_assert_eq!(must_capture, captures > 0, "can_capture, {}", fen);
+    if !must_capture {
+        prop_assert_eq!(can_move(position), !moves.is_empty(), "can_move, {}", fen);
+    }
+    let passed = Position {
+        turn: !position.turn,
+        ..*position
+    };
+    let replies = table.plain(&write_hub_position(&passed))?;
+    let replies = table.naive.legal_moves(&replies);
+    let threatened = replies.iter().any(|m| !m.captured.is_empty());
+    let threat = can_capture::<R>(&passed.board, passed.turn);
+    prop_assert_eq!(threat, threatened, "threat, {}", fen);
+    Ok(())
+}
+
+/// Positions and moves are read as they are written.
+fn check_text<R: Rules>(table: &Table, hub: &str) -> Checked {
+    let position = table.position::<R>(hub)?;
+    prop_assert_eq!(write_hub_position(&position), hub);
+    let fen = write_fen(&position);
+    prop_assert_eq!(parse_fen(table.variant, &fen), Ok(position), "{}", fen);
+    for m in listed(&position) {
+        let text = hub_move::<R>(&m);
+        prop_assert_eq!(parse_move(&position, &text), Ok(m), "{} in {}", text, fen);
+    }
+    Ok(())
+}
+
+/// Neither side is treated differently: the turned board has the same number of moves.
+fn check_symmetry<R: Rules>(table: &Table, hub: &str) -> Checked {
+    let position = table.position::<R>(hub)?;
+    let turned = table.position::<R>(&rotated(hub))?;
+    for depth in 1..=2 {
+        let nodes = [perft(&position, depth), perft(&turned, depth)];
+        prop_assert_eq!(
+            nodes[0],
+            nodes[1],
+            "depth {}, {}",
+            depth,
+            write_fen(&position)
+        );
+    }
+    Ok(())
+}
+
+/// The positions of a random game from the start, until it or the choices end.
+fn random_game<R: Rules>(variant: Variant, choices: &[u8]) -> Vec<Position<R>> {
+    let mut game = vec![Position::start(variant)];
+    for &choice in choices {
+        let position = game[game.len() - 1];
+        let moves = listed(&position);
+        if moves.is_empty() {
+            break;
+        }
+        game.push(position.after(&moves[usize::from(choice) % moves.len()]));
+    }
+    game
+}
+
+/// A game in a message is a list of choices; what it came to is in the reason.
+fn check_game<R: Rules>(table: &Table, choices: &[u8]) -> Checked {
+    for position in random_game::<R>(table.variant, choices) {
+        check_moves::<R>(table, &write_hub_position(&position))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn both_generators_agree_on_random_positions() {
+    for variant in Variant::ALL {
+        let table = Table::new(variant);
+        with_rules!(variant, R => {
+            hold(variant, POSITIONS, positions::<R>(variant), |hub| check_moves::<R>(&table, hub));
+        });
+    }
+}
+
+#[test]
+fn both_generators_agree_on_random_games() {
+    for variant in Variant::ALL {
+        let table = Table::new(variant);
+        with_rules!(variant, R => {
+            hold(variant, GAMES, choices(), |choices| check_game::<R>(&table, choices));
+        });
+    }
+}
+
+#[test]
+fn positions_and_moves_are_read_as_written() {
+    for variant in Variant::ALL {
+        let table = Table::new(variant);
+        with_rules!(variant, R => {
+            hold(variant, POSITIONS, positions::<R>(variant), |hub| check_text::<R>(&table, hub));
+        });
+    }
+}
+
+#[test]
+fn the_board_turned_with_colours_exchanged_has_as_many_moves() {
+    for variant in Variant::ALL {
+        let table = Table::new(variant);
+        with_rules!(variant, R => {
+            hold(variant, POSITIONS, positions::<R>(variant), |hub| check_symmetry::<R>(&table, hub));
+        });
+    }
+}
+
+/// A key belongs to one position, by whatever way that is reached.
+#[test]
+fn positions_of_random_games_have_keys_of_their_own() {
+    for variant in Variant::ALL {
+        with_rules!(variant, R => check_keys::<R>(variant));
+    }
+}
+
+fn check_keys<R: Rules>(variant: Variant) {
+    let mut runner = runner(KEY_GAMES);
+    let mut keys: HashMap<String, Key> = HashMap::new();
+    let mut texts: HashMap<Key, String> = HashMap::new();
+    let mut came_from: HashMap<String, String> = HashMap::new();
+    let mut transpositions = 0;
+    for _ in 0..KEY_GAMES {
+        let choices = choices().new_tree(&mut runner).expect("choices").current();
+        let game = random_game::<R>(variant, &choices);
+        for (i, position) in game.iter().enumerate() {
+            let (text, key) = (write_hub_position(position), position.key());
+            assert_eq!(*keys.entry(text.clone()).or_insert(key), key, "{text}");
+            assert_eq!(*texts.entry(key).or_insert(text.clone()), text, "{key:?}");
+            if i > 0 {
+                let before = write_hub_position(&game[i - 1]);
+                let first = came_from.entry(text).or_insert(before.clone());
+                transpositions += u32::from(*first != before);
+            }
+        }
+    }
+    assert!(transpositions > 100, "{variant}: {transpositions}");
+    for (text, key) in &keys {
+        let read = parse_hub_position::<R>(variant, text).map(|p| p.key());
+        assert_eq!(read, Ok(*key), "{text}");
+    }
+}
+
+/// Two thousand random positions hold what the mixtures are for.
+#[test]
+fn random_positions_hold_the_rare_captures() {
+    for variant in Variant::ALL {
+        with_rules!(variant, R => check_mixtures::<R>(&Table::new(variant)));
+    }
+}
+
+fn check_mixtures<R: Rules>(table: &Table) {
+    let mut runner = runner(POSITIONS);
+    let positions = positions::<R>(table.variant);
+    let (mut long, mut back, mut quiet) = (0, 0, 0);
+    for _ in 0..2_000 {
+        let tree = positions.new_tree(&mut runner).expect("positions");
+        let position = table.position::<R>(&tree.current()).expect("a position");
+        let moves = listed(&position);
+        let any = |has: fn(&MoveOf<R>) -> bool| u32::from(moves.iter().any(has));
+        long += any(|m| m.captured.count() >= 6);
+        back += any(|m| m.is_capture() && m.from == m.to);
+        quiet += any(|m| !m.is_capture());
+    }
+    let name = table.variant;
+    assert!(
+        long > 40 && back > 20 && quiet > 200,
+        "{name}: {long} {back} {quiet}"
+    );
+}
