@@ -163,7 +163,11 @@ impl Lists {
         if !done && !matches!(first, 'H' | 'h' | 'F' | 'f' | '+') {
             return Err(field.error(0, "W or B before a list of squares"));
         }
-        fen.rest.push(field.part.to_owned());
+        // A full stop may end the FEN, so it is no part of its last field, or of any.
+        let kept = stripped(field).part;
+        if !kept.is_empty() {
+            fen.rest.push(kept.to_owned());
+        }
         Ok(())
     }
 }

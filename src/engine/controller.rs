@@ -130,8 +130,8 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
     }
 
-    /// Applies the options. A new variant or table means a new engine; the position is kept only
-    /// while the variant stays.
+    /// Applies the options: a new engine, which knows no position yet. Without memory for it the
+    /// old one stays.
     fn prepare(&mut self) {
         match new_engine(&self.options) {
             Ok(engine) => {
@@ -142,6 +142,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             }
             Err(message) => {
                 self.answer(Reply::Error(message));
+                // Whoever waits for `ready` waits for ever.
                 if self.engine.is_some() {
                     self.answer(Reply::Ready);
                 }

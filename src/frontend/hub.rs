@@ -95,19 +95,13 @@ fn request(line: &str) -> Result<Request, String> {
     })
 }
 
-/// py-draughts waits with `select` on a buffered stream: of two lines that arrive together it
-/// misses the second. This much between them is enough.
-const GAP: Duration = Duration::from_millis(1);
-
 /// Writes replies, one line and one flush each.
 fn write(output: &mut impl Write, replies: &Receiver<Reply>) -> io::Result<()> {
     let mut waiting = VecDeque::new();
-    let mut last = None::<Instant>;
+    let mut last = None;
     while let Some(reply) = next_reply(&mut waiting, replies) {
         for line in lines(reply) {
-            if let Some(last) = last {
-                thread::sleep(GAP.saturating_sub(last.elapsed()));
-            }
+            wait_for_reader(last);
             log::trace!("> {line}");
             output.write_all(format!("{line}\n").as_bytes())?;
             output.flush()?;
@@ -117,8 +111,28 @@ fn write(output: &mut impl Write, replies: &Receiver<Reply>) -> io::Result<()> {
     Ok(())
 }
 
+/// The longest wait for a reader that is slow.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Waits until the line written at `last` was read. py-draughts waits with `select` on a buffered
+/// stream: of two lines that it gets in one read it sees the second only with the next.
+#[cfg(unix)]
+fn wait_for_reader(last: Option<Instant>) {
+    let unread = || rustix::io::ioctl_fionread(io::stdout()).is_ok_and(|bytes| bytes > 0);
+    while last.is_some_and(|last| last.elapsed() < PATIENCE) && unread() {
+        thread::sleep(Duration::from_micros(200));
+    }
+}
+
+/// Waits a moment since `last`, so that two lines seldom come in one read.
+#[cfg(not(unix))]
+fn wait_for_reader(last: Option<Instant>) {
+    let gap = Duration::from_millis(1);
+    thread::sleep(last.map_or(Duration::ZERO, |last| gap.saturating_sub(last.elapsed())));
+}
+
 /// The reply to write next. Progress of a search that is over already would only delay its answer
-/// by the gaps between lines, so all of it but the last is left out then.
+/// by the pauses between lines, so all of it but the last is left out then.
 fn next_reply(waiting: &mut VecDeque<Reply>, replies: &Receiver<Reply>) -> Option<Reply> {
     if waiting.is_empty() {
         waiting.push_back(replies.recv().ok()?);

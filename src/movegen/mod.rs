@@ -1,6 +1,6 @@
 //! Legal moves.
 //!
-//! [`legal_moves`] is the only door; [`count`] gives its length without making the list, and
+//! [`legal_moves`] is the only door; `count` gives its length without making the list, and
 //! [`can_capture`] says whether its moves are captures. Everything is generic over the rules
 //! and the side to move, so that each pair is compiled with its constants.
 

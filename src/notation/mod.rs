@@ -1,8 +1,7 @@
 //! Text to positions and moves, and back.
 //!
 //! [`kamen_protocol`] reads the characters; here its square names meet a board: they are checked
-//! and turned into [`Position`](crate::rules::Position)s and legal moves. Printed square numbers
-//! exist only here.
+//! and turned into [`Position`]s and legal moves. Printed square numbers exist only here.
 
 mod fen;
 mod hub;

@@ -1,8 +1,8 @@
 //! The search: iterative deepening of a principal-variation alpha-beta.
 //!
-//! It never prints and reads no options: [`search`] takes a [`Game`], [`Limits`] and a [`Control`],
-//! and reports every completed iteration through a [`Handler`]. The engine, the bench and the tests
-//! drive it alike.
+//! It never prints and reads no options: [`search`] takes a game, [`Limits`] and a [`Control`], and
+//! reports every completed iteration through a [`Handler`]. The engine, the bench and the tests drive
+//! it alike.
 
 mod alphabeta;
 mod clock;

@@ -98,7 +98,8 @@ pub(super) struct Worker<'a, R: Rules, E> {
     pub(super) stopped: bool,
     limits: &'a Limits,
     control: &'a Control,
-    lone_move: bool,
+    /// There is at most one move, which is to be answered at once.
+    no_choice: bool,
     nodes: u64,
     next_poll: u64,
     leaves: u64,
@@ -133,7 +134,7 @@ pub fn search<R: Rules, E: Evaluator<R>>(
         stopped: false,
         limits,
         control,
-        lone_move: moves.len() == 1 && limits.answer_lone_move,
+        no_choice: moves.len() <= 1 && limits.answer_lone_move,
         nodes: 0,
         next_poll: FIRST_ITERATION,
         leaves: 0,
@@ -239,7 +240,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         };
         let is_played_out = score.plies_to_end().is_some_and(|plies| depth >= plies);
         (is_played_out && self.limits.answer_lone_move)
-            || self.lone_move
+            || self.no_choice
             || self
                 .limits
                 .budget
@@ -267,7 +268,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn poll(&mut self) {
         let out_of_nodes = self.limits.nodes.is_some_and(|limit| self.nodes >= limit);
         let out_of_time = self.control.clock().is_some_and(|clock| {
-            self.lone_move
+            self.no_choice
                 || self
                     .limits
                     .budget
@@ -280,9 +281,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// Waits until the answer is wanted: while pondering, or in an analysis without limits.
     fn wait(&self) {
-        while !self.control.is_stopped()
-            && (self.limits.wait_for_stop || self.control.clock().is_none())
-        {
+        let until_stop = self.limits.wait_for_stop && !self.no_choice;
+        while !self.control.is_stopped() && (until_stop || self.control.clock().is_none()) {
             std::thread::sleep(Duration::from_millis(1));
         }
     }

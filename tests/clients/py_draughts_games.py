@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Whole international games through py-draughts 1.10.1, unchanged.
+
+Usage: py_draughts_games.py ENGINE
+
+The engine plays itself and random moves. The client offers a depth or a time for each move; nodes
+and clocks go through its private calls, which is how its readers are put to the test with them.
+Every move must be legal for the client, and the clock must be kept.
+"""
+
+import faulthandler
+import os
+import random
+import sys
+import time
+
+from draughts import Color, HubEngine, StandardBoard
+from draughts.engines.hub import board_to_hub_position, parse_hub_move
+from loguru import logger
+
+WATCHDOG = 60         # seconds for a game
+MOST_PLIES = 160      # a drawn ending of kings would go on and on
+BASE, INCREMENT = 1.0, 0.02
+LIMITS = ("depth", "time", "nodes", "clock")
+
+
+class Fault(Exception):
+    """Something that the engine must not do."""
+
+
+def think(engine, board, level):
+    """A search with a level that the client has no public call for."""
+    engine._send("pos pos=" + board_to_hub_position(board))
+    engine._send("level " + level)
+    engine._send("go think")
+    result = engine._read_search_result()
+    if result.info.score is None or result.info.depth is None:
+        raise Fault("done without depth or score")
+    return parse_hub_move(result.move, board.legal_moves, board=board)
+
+
+def answer(engine, board, kind, clock):
+    """The engine's move; the client raises when it is not one of its own legal moves."""
+    since, side = time.monotonic(), board.turn
+    if kind == "nodes":
+        return think(engine, board, "nodes=3000")
+    if kind == "clock":
+        # Hub adds the increment itself.
+        left = clock[side] - INCREMENT
+        move = think(engine, board, "time=%.3f inc=%s" % (left, INCREMENT))
+        clock[side] += INCREMENT - (time.monotonic() - since)
+        if clock[side] < 0:
+            raise Fault("%.3f s over the clock" % -clock[side])
+        return move
+    move, score = engine.get_best_move(board, with_evaluation=True)
+    if not -100 <= score <= 100:
+        raise Fault("score %s" % score)
+    used = time.monotonic() - since
+    if kind == "time" and used > 0.5:
+        raise Fault("%.3f s for a move of 0.02 s" % used)
+    return move
+
+
+def play(path, kind, random_side, seed):
+    """A game; the engine plays the sides that do not move at random."""
+    rng = random.Random(seed)
+    engine = HubEngine(path, time_limit=0.02, depth_limit=5 if kind == "depth" else None)
+    board, clock = StandardBoard(), {Color.WHITE: BASE, Color.BLACK: BASE}
+    with engine:
+        process = engine.process
+        engine.new_game()
+        if not engine.ping():
+            raise Fault("no pong")
+        plies = 0
+        while not board.game_over and plies < MOST_PLIES:
+            if board.turn == random_side:
+                board.push(rng.choice(list(board.legal_moves)))
+            else:
+                board.push(answer(engine, board, kind, clock))
+            plies += 1
+    # The client kills an engine that needs more than two seconds, so the status tells.
+    if process.returncode != 0:
+        raise Fault("exit status %s" % process.returncode)
+    errors = process.stderr.read()
+    if errors:
+        raise Fault("on standard error: %s" % errors)
+    return "%s, %d plies" % (board.result if board.game_over else "broken off", plies)
+
+
+def main():
+    path = sys.argv[1]
+    logger.remove()
+    games = [(kind, side) for kind in LIMITS for side in (None, Color.WHITE, Color.BLACK)]
+    faults = 0
+    for seed, (kind, side) in enumerate(games):
+        since = time.monotonic()
+        faulthandler.dump_traceback_later(WATCHDOG, exit=True)
+        try:
+            text = "%s, %.1f s" % (play(path, kind, side, seed), time.monotonic() - since)
+        except Exception as error:
+            faults += 1
+            text = "FAULT %s: %s" % (type(error).__name__, error)
+        name = "self-play" if side is None else "random %s" % side.name.lower()
+        print("py-draughts %-5s %-12s seed %d: %s" % (kind, name, seed, text), flush=True)
+    print("%d games, %d faults" % (len(games), faults), flush=True)
+    os._exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

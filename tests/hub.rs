@@ -1,0 +1,86 @@
+//! Hub dialogues with the real binary: the transcripts of `tests/data`, and determinism.
+
+mod transcript;
+
+use std::time::Duration;
+use transcript::{Engine, play};
+
+/// One test for each file, so that they run side by side; and none may be forgotten.
+macro_rules! transcripts {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            play(stringify!($name));
+        })*
+
+        #[test]
+        fn every_file_is_played() {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
+            let files = std::fs::read_dir(folder).unwrap();
+            let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+            let mut found: Vec<String> =
+                names.filter_map(|n| n.strip_suffix(".hub").map(str::to_owned)).collect();
+            found.sort_unstable();
+            assert_eq!(found, [$(stringify!($name)),*]);
+        }
+    };
+}
+
+transcripts! { bad_lines endings handshake interruptions limits moves positions }
+
+/// Searches a position; its last `info` without time and speed, and its `done`.
+fn search(engine: &mut Engine, position: &str) -> (String, String) {
+    engine.send("new-game");
+    engine.send(position);
+    engine.send("level nodes=50000");
+    engine.send("go think");
+    let done = engine.expect("done move=*", true, Duration::from_secs(10));
+    let info = engine.last_info().split(' ');
+    let timeless = info.filter(|word| !word.starts_with("time=") && !word.starts_with("nps="));
+    (timeless.collect::<Vec<_>>().join(" "), done)
+}
+
+fn prepared(variant: &str) -> Engine {
+    let mut engine = Engine::start(variant);
+    engine.send(&format!("set-param name=variant value={variant}"));
+    engine.send("init");
+    engine.expect("ready", false, Duration::from_secs(10));
+    engine
+}
+
+#[test]
+fn a_search_of_nodes_is_the_same_every_time() {
+    const CASES: [(&str, &str); 3] = [
+        (
+            "normal",
+            "pos start moves=\"32-28 19-23 28x19x23 14x23x19\"",
+        ),
+        ("czech", "pos start moves=\"22-18\""),
+        ("english", "pos start moves=\"11-15\""),
+    ];
+    for (variant, position) in CASES {
+        let (mut one, mut other) = (prepared(variant), prepared(variant));
+        let first = search(&mut one, position);
+        // Something else in between, so that the second search has something to forget.
+        search(&mut one, "pos start");
+        assert_eq!(
+            search(&mut one, position),
+            first,
+            "{variant}, after new-game"
+        );
+        assert_eq!(
+            search(&mut other, position),
+            first,
+            "{variant}, another process"
+        );
+        let nodes = first
+            .0
+            .split(" nodes=")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next());
+        let nodes: u64 = nodes.unwrap().parse().unwrap();
+        assert!((1_000..=50_000).contains(&nodes), "{variant}: {}", first.0);
+        one.finish();
+        other.finish();
+    }
+}
