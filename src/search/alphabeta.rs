@@ -29,8 +29,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         {
             return score;
         }
-        let Some(window) = window.within_reach(ply) else {
-            return window.alpha;
+        let window = match window.within_reach(ply) {
+            Ok(window) => window,
+            Err(score) => return score,
         };
         let remembered = self.tt.probe(node.key);
         if let Some(entry) = remembered

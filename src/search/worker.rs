@@ -67,12 +67,17 @@ impl Window {
         self.beta.0 - self.alpha.0 > 1
     }
 
-    /// The window without the scores that no line through `ply` can reach; `None` if none is left.
+    /// The window without the scores that no line through `ply` can reach; the error is the score
+    /// to return when none is left.
     #[inline(always)]
-    pub(super) fn within_reach(self, ply: usize) -> Option<Window> {
+    pub(super) fn within_reach(self, ply: usize) -> Result<Window, Score> {
         let alpha = self.alpha.max(Score::loss_in(ply));
         let beta = self.beta.min(Score::win_in(ply + 1));
-        (alpha < beta).then_some(Window { alpha, beta })
+        if alpha < beta {
+            Ok(Window { alpha, beta })
+        } else {
+            Err(alpha)
+        }
     }
 }
 
