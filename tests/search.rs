@@ -1,9 +1,11 @@
 //! The search against exhaustive play, the drawing rules and itself.
 
 use kamen::eval::HandMade;
+use kamen::geometry::Bits;
 use kamen::movegen::legal_moves;
 use kamen::notation::{parse_fen, parse_move, write_fen};
-use kamen::rules::{Czech, English, Game, International, Position, Rules, Variant};
+use kamen::rules::{Czech, English, Game, International, Objective, Position, Rules, Variant};
+use kamen::score::Score;
 use kamen::search::{Budget, Control, Handler, Info, Limits, Outcome, TranspositionTable, search};
 use kamen::with_rules;
 use rand::{RngExt, SeedableRng};
@@ -19,35 +21,53 @@ fn to_depth(depth: u32) -> Limits {
 
 fn search_game<R: Rules>(game: &Game<R>, limits: &Limits) -> Outcome<R> {
     let table = TranspositionTable::new(16).unwrap();
-    search(game, &HandMade, &table, limits, &Control::new(), &mut ())
+    search(
+        game,
+        &HandMade::new(game.variant()),
+        &table,
+        limits,
+        &Control::new(),
+        &mut (),
+    )
 }
 
 fn game<R: Rules>(variant: Variant, fen: &str) -> Game<R> {
     Game::new(variant, parse_fen(variant, fen).unwrap())
 }
 
-/// Plies in which the side to move wins (positive) or loses (negative or 0) at best, if within
-/// `depth`: plain minimax, no table, no window.
-fn solve<R: Rules>(position: &Position<R>, depth: i32) -> Option<i32> {
+/// The score of a forced result within `depth` plies, `ply` plies after the root, or of a draw by
+/// the rules; `None` where neither is certain. Plain minimax: no table, no window.
+fn solve<R: Rules>(game: &Game<R>, ply: usize, depth: u32) -> Option<Score> {
     let mut moves = Vec::new();
-    legal_moves(position, &mut moves);
+    legal_moves(game.position(), &mut moves);
     if moves.is_empty() {
-        return Some(0);
+        return Some(if wins_without_a_move(game) {
+            Score::win_in(ply)
+        } else {
+            Score::loss_in(ply)
+        });
+    }
+    if ply > 0 && game.is_draw() {
+        return Some(Score::DRAW);
     }
     if depth == 0 {
         return None;
     }
-    let answers: Vec<Option<i32>> = moves
-        .iter()
-        .map(|m| solve(&position.after(m), depth - 1))
-        .collect();
-    // A child lost in n (0, -2, ..) is our win in n + 1; a child won in n our loss in n + 1.
-    let wins = answers.iter().flatten().filter(|&&n| n <= 0);
-    if let Some(best) = wins.map(|n| 1 - n).min() {
-        return Some(best);
-    }
-    let all: Option<Vec<i32>> = answers.into_iter().collect();
-    all.and_then(|all| all.into_iter().map(|n| -n - 1).min())
+    let answers = moves.iter().map(|m| {
+        let mut next = game.clone();
+        next.play(m);
+        solve(&next, ply + 1, depth - 1).map(|score| -score)
+    });
+    let answers: Vec<Option<Score>> = answers.collect();
+    let best = answers.iter().flatten().copied().max();
+    let is_win = best.is_some_and(|score| score > Score::DRAW);
+    best.filter(|_| is_win || answers.iter().all(Option::is_some))
+}
+
+fn wins_without_a_move<R: Rules>(game: &Game<R>) -> bool {
+    let Position { board, turn, .. } = game.position();
+    let first_king = R::RULES.first_king_wins && board.kings(*turn).any();
+    first_king || game.facts().objective == Objective::Giveaway
 }
 
 /// A random position of few pieces.
@@ -67,24 +87,23 @@ fn random_position<R: Rules>(variant: Variant, rng: &mut Pcg64Mcg) -> Option<Pos
 
 #[test]
 fn forced_wins_and_losses_are_found_at_their_distance() {
-    const DEPTH: i32 = 5;
+    const DEPTH: u32 = 4;
     for variant in Variant::ALL {
         with_rules!(variant, R => {
             let mut rng = Pcg64Mcg::seed_from_u64(7);
             let mut solved = 0;
-            while solved < 60 {
+            while solved < 40 {
                 let Some(position) = random_position::<R>(variant, &mut rng) else {
                     continue;
                 };
-                let Some(plies) = solve(&position, DEPTH).filter(|&plies| plies != 0) else {
+                let game = Game::new(variant, position);
+                let score = solve(&game, 0, DEPTH);
+                let Some(score) = score.filter(|score| score.plies_to_end() > Some(0)) else {
                     continue;
                 };
                 solved += 1;
-                let outcome = search_game(&Game::new(variant, position), &to_depth(DEPTH as u32 + 1));
-                let fen = write_fen(&position);
-                assert_eq!(outcome.score.0 > 0, plies > 0, "{variant} {fen}: {outcome:?}");
-                let distance = outcome.score.plies_to_end();
-                assert_eq!(distance, Some(plies.unsigned_abs()), "{variant} {fen}");
+                let found = search_game(&game, &to_depth(DEPTH + 1)).score;
+                assert_eq!(found, score, "{variant} {}", write_fen(&position));
             }
         });
     }
@@ -160,7 +179,7 @@ fn lines_are_legal_and_depths_grow() {
             let table = TranspositionTable::new(16).unwrap();
             let mut reports = Reports::<R>(Vec::new());
             let limits = to_depth(8);
-            search(&game, &HandMade, &table, &limits, &Control::new(), &mut reports);
+            search(&game, &HandMade::new(game.variant()), &table, &limits, &Control::new(), &mut reports);
             let depths: Vec<u32> = reports.0.iter().map(|info| info.depth).collect();
             assert_eq!(depths, (1..=8).collect::<Vec<_>>());
             for info in &reports.0 {
@@ -190,7 +209,7 @@ fn a_lone_move_is_played_at_once_and_still_has_a_score() {
     let start = Instant::now();
     let outcome = search(
         &game,
-        &HandMade,
+        &HandMade::new(game.variant()),
         &table,
         &limits,
         &Control::new(),
@@ -209,7 +228,7 @@ fn a_stopped_search_answers() {
             let control = Control::new();
             control.stop();
             let limits = Limits { wait_for_stop: true, ..Limits::default() };
-            let outcome = search(&game, &HandMade, &table, &limits, &control, &mut ());
+            let outcome = search(&game, &HandMade::new(game.variant()), &table, &limits, &control, &mut ());
             assert!(outcome.best.is_some());
         });
     }

@@ -8,10 +8,10 @@ use divan::counter::ItemsCount;
 use kamen::movegen::legal_moves;
 use kamen::notation::parse_fen;
 use kamen::perft::perft;
+use kamen::perft::suite::format::Suite;
 use kamen::rules::{Position, Rules, Variant};
 use kamen::with_rules;
 use kamen_perft::SUITES;
-use kamen_perft::suite::Suite;
 
 fn main() {
     divan::main();

@@ -1,26 +1,68 @@
 //! Perft suites: node counts and move lists of draughts variants, kept as text files with
-//! their sources in `suites/`, the code that reads them, and the runner that holds the engine
-//! against them.
-//!
-//! The counting itself is the engine's; nothing here knows the rules of a game.
+//! their sources in `suites/`. What reads them and holds the engine against them is
+//! [`kamen::perft::suite`]; nothing here counts.
 
-pub mod report;
-pub mod runner;
-pub mod suite;
+/// Names a file of `suites/` and includes its text.
+macro_rules! suites {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../suites/", $name)))),*]
+    };
+}
 
 /// The suites of `suites/`: file names and texts. They are part of the program, so that it runs
 /// from anywhere.
-pub const SUITES: &[(&str, &str)] = &[
-    (
-        "international.moves",
-        include_str!("../suites/international.moves"),
-    ),
-    (
-        "international.perft",
-        include_str!("../suites/international.perft"),
-    ),
-    ("czech.moves", include_str!("../suites/czech.moves")),
-    ("czech.perft", include_str!("../suites/czech.perft")),
-    ("english.moves", include_str!("../suites/english.moves")),
-    ("english.perft", include_str!("../suites/english.perft")),
+pub const SUITES: &[(&str, &str)] = suites![
+    "international.moves"
+    "international.perft"
+    "international_paths.perft"
+    "losing.moves"
+    "losing.perft"
+    "killer.moves"
+    "killer.perft"
+    "breakthrough.moves"
+    "breakthrough.perft"
+    "frisian.moves"
+    "frisian.perft"
+    "frisian_paths.perft"
+    "frysk.moves"
+    "frysk.perft"
+    "canadian.moves"
+    "canadian.perft"
+    "brazilian.moves"
+    "brazilian.perft"
+    "brazilian_paths.perft"
+    "russian.moves"
+    "russian.perft"
+    "russian_paths.perft"
+    "russian_giveaway.moves"
+    "russian_giveaway.perft"
+    "spantsireti.moves"
+    "spantsireti.perft"
+    "czech.moves"
+    "czech.perft"
+    "czech_paths.perft"
+    "czech_zapletal.moves"
+    "czech_zapletal.perft"
+    "czech_giveaway.moves"
+    "czech_giveaway.perft"
+    "english.moves"
+    "english.perft"
+    "english_paths.perft"
+    "english_giveaway.moves"
+    "english_giveaway.perft"
+    "pool.moves"
+    "pool.perft"
+    "pool_paths.perft"
+    "italian.moves"
+    "italian.perft"
+    "italian_paths.perft"
+    "spanish.moves"
+    "spanish.perft"
+    "spanish_paths.perft"
+    "portuguese.moves"
+    "portuguese.perft"
+    "thai.moves"
+    "thai.perft"
+    "turkish.moves"
+    "turkish.perft"
 ];

@@ -3,10 +3,15 @@
 //! Results go to stdout; progress goes to stderr, and only to a terminal. The exit status is 0
 //! if all is well, 1 if a check failed, 2 if the command line or a file named there is at fault.
 
+mod speed;
+
 use clap::Parser;
-use kamen_perft::report::Report;
-use kamen_perft::{SUITES, runner};
-use std::io::{self, IsTerminal, Write};
+use indicatif::ProgressBar;
+use kamen::perft::Settings;
+use kamen::perft::suite::runner::Options;
+use kamen::perft::suite::{check, read};
+use kamen_perft::SUITES;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -16,18 +21,30 @@ use thiserror::Error;
 #[command(
     version,
     after_help = "Examples:\n  \
-        kamen-perft                        all suites in full\n  \
-        kamen-perft --max-nodes 1000000    what can be done in a second\n  \
-        kamen-perft --suite my.perft       a file of your own and nothing else"
+        kamen-perft                        all suites in full, and the speed of each variant\n  \
+        kamen-perft --max-nodes 1000000    what can be done in a few seconds\n  \
+        kamen-perft --full --threads 8     every position is made, on eight threads\n  \
+        kamen-perft --suite my.perft       a file of your own and nothing else\n  \
+        kamen-perft --speed                the speed and nothing else"
 )]
 struct Args {
     /// Leave out counts of more nodes, e.g. 1000000.
-    #[arg(long, value_name = "N")]
-    max_nodes: Option<u64>,
+    #[arg(long, value_name = "N", conflicts_with = "speed")]
+    max_nodes: Option<u128>,
     /// Check this file instead of the built-in suites, e.g. my.perft, or my.moves with lists of
     /// moves. May be given several times.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "speed")]
     suite: Vec<PathBuf>,
+    /// Threads that count at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "speed")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Make every last position instead of counting the moves that lead there.
+    #[arg(long, conflicts_with = "speed")]
+    full: bool,
+    /// Measure the speed of each variant on one thread instead of checking anything.
+    #[arg(long)]
+    speed: bool,
 }
 
 #[derive(Debug, Error)]
@@ -55,45 +72,50 @@ fn main() -> ExitCode {
 
 /// Whether every check succeeded.
 fn run(args: &Args) -> Result<bool, RunError> {
-    let mut report = Report::new(io::stdout());
-    for (name, text) in texts(&args.suite)? {
-        let loaded = runner::load(&name, &text);
-        report.suite(&name, &loaded.broken)?;
-        for job in &loaded.jobs {
-            show_progress(&format!("{name} {} ...", job.id));
-            let outcome = job.run(args.max_nodes);
-            show_progress("");
-            report.position(&job.id, &outcome)?;
-        }
+    let mut out = io::stdout();
+    if args.speed {
+        speed::print(&mut out, &())?;
+        return Ok(true);
     }
-    Ok(report.finish()?.failed == 0)
+    let options = Options {
+        max_nodes: args.max_nodes,
+        settings: Settings {
+            full: args.full,
+            threads: args.threads as usize,
+            ..Settings::default()
+        },
+    };
+    let line = ProgressBar::new_spinner();
+    let total = check(
+        &suites(&args.suite)?,
+        &options,
+        &mut out,
+        |what| match what {
+            Some(what) => {
+                line.reset();
+                line.set_message(what.to_owned());
+            }
+            None => line.finish_and_clear(),
+        },
+    )?;
+    if args.suite.is_empty() && args.max_nodes.is_none() {
+        speed::print(&mut out, &())?;
+    }
+    out.flush()?;
+    Ok(total.failed == 0)
 }
 
 /// Names and texts of the suites to check.
-fn texts(files: &[PathBuf]) -> Result<Vec<(String, String)>, RunError> {
+fn suites(files: &[PathBuf]) -> Result<Vec<(String, String)>, RunError> {
     if files.is_empty() {
         let owned = |&(name, text): &(&str, &str)| (name.to_owned(), text.to_owned());
         return Ok(SUITES.iter().map(owned).collect());
     }
-    let read = |path: &PathBuf| match std::fs::read(path) {
-        // What is not UTF-8 is a broken line, not the end of the file.
-        Ok(bytes) => Ok((
-            path.display().to_string(),
-            String::from_utf8_lossy(&bytes).into_owned(),
-        )),
-        Err(error) => Err(RunError::Read {
+    let read = |path: &PathBuf| {
+        read(path).map_err(|error| RunError::Read {
             path: path.clone(),
             error,
-        }),
+        })
     };
     files.iter().map(read).collect()
-}
-
-/// Writes over the last line of the terminal.
-fn show_progress(text: &str) {
-    let mut terminal = io::stderr();
-    if terminal.is_terminal() {
-        // Progress that cannot be shown is no reason to stop.
-        let _ = write!(terminal, "\r\x1b[K{text}").and_then(|()| terminal.flush());
-    }
 }

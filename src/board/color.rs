@@ -1,6 +1,5 @@
 //! The two sides, as a value and as types.
 
-use crate::geometry::Direction;
 use std::ops::Not;
 
 /// A side, or the colour of a piece.
@@ -31,8 +30,6 @@ pub trait Side: Copy + 'static {
     type Opponent: Side<Opponent = Self>;
     /// This side.
     const COLOR: Color;
-    /// Forward directions of its men.
-    const FORWARD: [Direction; 2];
 }
 
 /// White as a type.
@@ -46,11 +43,9 @@ pub struct Black;
 impl Side for White {
     type Opponent = Black;
     const COLOR: Color = Color::White;
-    const FORWARD: [Direction; 2] = [Direction::NorthWest, Direction::NorthEast];
 }
 
 impl Side for Black {
     type Opponent = White;
     const COLOR: Color = Color::Black;
-    const FORWARD: [Direction; 2] = [Direction::SouthWest, Direction::SouthEast];
 }

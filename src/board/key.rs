@@ -46,6 +46,14 @@ impl Key {
     }
 }
 
+impl Key {
+    /// The key with something more mixed in; 0 changes nothing.
+    #[inline(always)]
+    pub fn with(self, more: u64) -> Key {
+        Key(self.0 ^ fold(more, SALT[1]))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

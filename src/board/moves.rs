@@ -51,6 +51,12 @@ impl<B: Bits> Move<B> {
         }
     }
 
+    /// Whether both are one move: same start, same end, same captured pieces.
+    #[inline(always)]
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        (self.from, self.to, self.captured) == (other.from, other.to, other.captured)
+    }
+
     /// Whether the move takes something.
     #[inline(always)]
     pub fn is_capture(&self) -> bool {

@@ -5,8 +5,11 @@ mod moves;
 mod perft;
 mod variants;
 
+pub use perft::PerftError;
+
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::ErrorKind;
 
@@ -31,8 +34,7 @@ enum Command {
     #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
     Hub,
     /// Count the move sequences of each length
-    #[command(after_help = "Examples:\n  kamen perft czech 10\n  \
-        kamen perft international 5 --fen 'W:WK46:B14,23' --divide")]
+    #[command(override_usage = perft::USAGE, after_help = perft::EXAMPLES)]
     Perft(perft::Arguments),
     /// List the legal moves of a position, in Hub notation
     #[command(after_help = "Example:\n  kamen moves english --fen B:W18:B14,K22")]
@@ -41,7 +43,7 @@ enum Command {
     #[command(after_help = "Example:\n  kamen variants")]
     Variants,
     /// Search a fixed list of positions: a signature of behaviour, and the speed
-    #[command(after_help = "Example:\n  kamen bench --depth 11")]
+    #[command(after_help = "Example:\n  kamen bench --depth 8")]
     Bench(bench::Arguments),
 }
 
@@ -51,6 +53,9 @@ pub enum CliError {
     /// The arguments are of no use.
     #[error("{0}")]
     Position(#[from] PositionError),
+    /// A count failed.
+    #[error(transparent)]
+    Perft(#[from] PerftError),
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -64,6 +69,7 @@ impl CliError {
     pub fn status(&self) -> u8 {
         match self {
             CliError::Position(_) => 2,
+            CliError::Perft(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
             CliError::Memory(_) | CliError::Output(_) => 1,
@@ -75,6 +81,7 @@ impl CliError {
 #[derive(Debug, Args)]
 struct PositionArguments {
     /// The variant (see `kamen variants`)
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
     /// The position; the start position if missing
     #[arg(long)]
@@ -88,6 +95,15 @@ impl PositionArguments {
             None => Ok(Position::start(self.variant)),
         }
     }
+}
+
+/// Reads a [`Variant`]; of an unknown one it names the most similar.
+fn variant_parser() -> impl TypedValueParser<Value = Variant> {
+    let value = |variant: Variant| {
+        let aliases = variant.facts().hub_names.iter().copied();
+        PossibleValue::new(variant.name()).aliases(aliases)
+    };
+    PossibleValuesParser::new(Variant::ALL.map(value)).try_map(|name| name.parse::<Variant>())
 }
 
 /// Carries out what the command line says.

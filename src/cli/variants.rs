@@ -1,15 +1,15 @@
 //! `kamen variants`.
 
 use crate::board::Color;
-use crate::geometry::Geometry;
-use crate::rules::{Precedence, Rules, Variant};
+use crate::geometry::{Bits, Geometry};
+use crate::rules::{Position, Precedence, Rules, Variant};
 use crate::with_rules;
 use std::io::{self, Write};
 
 pub(super) fn run(out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
-        "{:<14} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<11} {:>3}  {:<8} draws after",
+        "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {:<17} draws after",
         "variant", "board", "first", "men", "squares", "king", "men take", "choice", "PDN", "Hub"
     )?;
     for variant in Variant::ALL {
@@ -30,10 +30,13 @@ fn line<R: Rules>(variant: Variant) -> String {
     let choice = match rules.precedence {
         Precedence::Free => "free",
         Precedence::Most => "most pieces",
+        Precedence::MostThenKings => "most, kings",
         Precedence::KingFirst => "king first",
+        Precedence::Value => "value, king",
+        Precedence::Italian => "four rules",
     };
     format!(
-        "{:<14} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<11} {:>3}  {:<8} {}",
+        "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {:<17} {}",
         variant,
         format!("{width}x{height}"),
         if facts.first == Color::White {
@@ -41,7 +44,7 @@ fn line<R: Rules>(variant: Variant) -> String {
         } else {
             "black"
         },
-        facts.rows_of_men * width / 2,
+        Position::<R>::start(variant).board.of(Color::White).count(),
         squares,
         if rules.long_king { "long" } else { "short" },
         if rules.man_captures_backward {
@@ -50,7 +53,7 @@ fn line<R: Rules>(variant: Variant) -> String {
             "forward"
         },
         choice,
-        facts.game_type,
+        facts.game_type.map_or("-".to_owned(), |n| n.to_string()),
         facts.hub_names[0],
         draws(variant),
     )
@@ -58,12 +61,17 @@ fn line<R: Rules>(variant: Variant) -> String {
 
 fn draws(variant: Variant) -> String {
     let rules = &variant.facts().draws;
-    let mut parts = vec![format!("{} occurrences", rules.repetitions)];
-    if let Some(moves) = rules.quiet_moves {
-        parts.push(format!("{moves} moves of kings"));
+    let repetitions = rules.repetitions.map(|n| format!("{n} occurrences"));
+    let quiet = rules.quiet_moves.map(|n| format!("{n} moves of kings"));
+    let endings = rules.endings.iter().map(ToString::to_string);
+    let parts: Vec<String> = repetitions
+        .into_iter()
+        .chain(quiet)
+        .chain(endings)
+        .collect();
+    if parts.is_empty() {
+        "never".to_owned()
+    } else {
+        parts.join(", ")
     }
-    for ending in rules.endings {
-        parts.push(format!("{} moves {} v 1", ending.moves, ending.strong_side));
-    }
-    parts.join(", ")
 }

@@ -106,8 +106,8 @@ impl<W: FnMut(Reply)> Controller<W> {
                 }
             }
             Request::Prepare => self.prepare(),
-            Request::Position { setup, moves } => match &mut self.engine {
-                Some(engine) => match engine.set_position(&setup, &moves) {
+            Request::Position { setup, moves, wolf } => match &mut self.engine {
+                Some(engine) => match engine.set_position(&setup, &moves, wolf.as_deref()) {
                     Ok(()) => {
                         self.has_position = true;
                         self.level = Level::default();

@@ -56,6 +56,8 @@ pub enum Request {
         setup: Setup,
         /// What was played from there.
         moves: Vec<String>,
+        /// Counts of consecutive king moves, where the variant limits them: `W28=1 B5=2`.
+        wolf: Option<String>,
     },
     /// Limit the next search; several add up.
     Level(Level),

@@ -3,7 +3,7 @@
 use super::{Found, Options, Report, Setup};
 use crate::eval::HandMade;
 use crate::movegen::legal_moves;
-use crate::notation::{hub_move, parse_hub_position, parse_move};
+use crate::notation::{hub_move, parse_hub_position, parse_move, parse_wolf};
 use crate::rules::{Game, MoveOf, Position, Rules, Variant};
 use crate::search::{Control, Handler, Info, Limits, TranspositionTable, search};
 use crate::with_rules;
@@ -17,7 +17,12 @@ pub(super) trait AnyEngine: Send {
     ///
     /// # Errors
     /// What is wrong with it; the old one stays.
-    fn set_position(&mut self, setup: &Setup, moves: &[String]) -> Result<(), String>;
+    fn set_position(
+        &mut self,
+        setup: &Setup,
+        moves: &[String],
+        wolf: Option<&str>,
+    ) -> Result<(), String>;
 
     /// Forgets what was learned in the last game.
     fn new_game(&mut self);
@@ -65,13 +70,21 @@ impl<R: Rules> TypedEngine<R> {
 }
 
 impl<R: Rules> AnyEngine for TypedEngine<R> {
-    fn set_position(&mut self, setup: &Setup, moves: &[String]) -> Result<(), String> {
-        let position = match setup {
+    fn set_position(
+        &mut self,
+        setup: &Setup,
+        moves: &[String],
+        wolf: Option<&str>,
+    ) -> Result<(), String> {
+        let mut position = match setup {
             Setup::Start => Position::start(self.variant),
             Setup::Hub(text) => {
                 parse_hub_position::<R>(self.variant, text).map_err(|e| e.to_string())?
             }
         };
+        if let Some(wolf) = wolf {
+            parse_wolf(&mut position, wolf).map_err(|e| e.to_string())?;
+        }
         let mut game = Game::new(self.variant, position);
         for (i, text) in moves.iter().enumerate() {
             let m = parse_move(game.position(), text)
@@ -114,7 +127,14 @@ fn run<R: Rules>(
         pv: Vec::<MoveOf<R>>::new(),
     };
     let searched = catch_unwind(AssertUnwindSafe(|| {
-        search(game, &HandMade, table, limits, control, &mut reporter)
+        search(
+            game,
+            &HandMade::new(game.variant()),
+            table,
+            limits,
+            control,
+            &mut reporter,
+        )
     }));
     let (best, ponder) = match searched {
         Ok(outcome) => (outcome.best, outcome.ponder),

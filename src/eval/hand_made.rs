@@ -1,23 +1,40 @@
 //! A first evaluation, made by hand: material, advancement, centre, back row and balance.
+//!
+//! Where whoever cannot move wins, only material counts, and the other way round. Where the first
+//! king wins, advancement counts more.
 
 use super::Evaluator;
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
-use crate::rules::{BitsOf, BoardOf, Position, Rules};
+use crate::rules::{BitsOf, BoardOf, Lines, Objective, Position, Rules, Variant};
 use crate::score::Score;
 
 /// The hand-made evaluation.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HandMade;
+#[derive(Clone, Copy, Debug)]
+pub struct HandMade {
+    objective: Objective,
+}
+
+impl HandMade {
+    /// The evaluation for a variant.
+    pub fn new(variant: Variant) -> HandMade {
+        HandMade {
+            objective: variant.facts().objective,
+        }
+    }
+}
 
 /// Worth of a man.
 const MAN: i32 = 100;
-/// Worth of a long king and of a short one.
+/// Worth of a long king, of one that goes along rows and files, and of a short one.
 const LONG_KING: i32 = 300;
+const STRAIGHT_KING: i32 = 450;
 const SHORT_KING: i32 = 140;
 /// A row that a man has advanced, with few pieces on the board and with many.
 const ADVANCE_LATE: i32 = 6;
 const ADVANCE_EARLY: i32 = 1;
+/// The same where the first king wins.
+const ADVANCE_TO_WIN: i32 = 12;
 /// A man on the four middle files, and on an edge file.
 const CENTRE: i32 = 4;
 const EDGE: i32 = -4;
@@ -32,6 +49,10 @@ impl<R: Rules> Evaluator<R> for HandMade {
     #[inline]
     fn evaluate(&self, position: &Position<R>) -> Score {
         let board = &position.board;
+        if self.objective == Objective::Giveaway {
+            let score = material::<R>(board, !position.turn) - material::<R>(board, position.turn);
+            return Score::evaluation(score + TEMPO);
+        }
         let pieces = board.occupied().count() as i32;
         let white = side::<R>(board, Color::White, pieces);
         let black = side::<R>(board, Color::Black, pieces);
@@ -43,25 +64,32 @@ impl<R: Rules> Evaluator<R> for HandMade {
     }
 }
 
+/// What the pieces of one colour are worth by their number.
+#[inline(always)]
+fn material<R: Rules>(board: &BoardOf<R>, color: Color) -> i32 {
+    let king = if !R::RULES.long_king {
+        SHORT_KING
+    } else if R::RULES.captures == Lines::Diagonal {
+        LONG_KING
+    } else {
+        STRAIGHT_KING
+    };
+    board.men(color).count() as i32 * MAN + board.kings(color).count() as i32 * king
+}
+
 /// What the pieces of one colour are worth.
 #[inline(always)]
 fn side<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> i32 {
     let men = board.men(color);
-    let kings = board.kings(color).count() as i32;
-    let count = men.count() as i32;
-    let king = if R::RULES.long_king {
-        LONG_KING
-    } else {
-        SHORT_KING
-    };
     let wings = (men & wing::<R>(true)).count() as i32 - (men & wing::<R>(false)).count() as i32;
     let full = R::Geometry::SQUARES as i32;
-    let advance = (ADVANCE_EARLY * pieces + ADVANCE_LATE * (full - pieces))
-        * rows_advanced::<R>(men, color)
-        / full;
-    count * MAN
-        + kings * king
-        + advance
+    let advance = if R::RULES.first_king_wins {
+        ADVANCE_TO_WIN * full
+    } else {
+        ADVANCE_EARLY * pieces + ADVANCE_LATE * (full - pieces)
+    };
+    material::<R>(board, color)
+        + advance * rows_advanced::<R>(men, color) / full
         + (men & centre::<R>()).count() as i32 * CENTRE
         + (men & edge::<R>()).count() as i32 * EDGE
         + (men & back_row::<R>(color)).count() as i32 * BACK_ROW

@@ -68,12 +68,12 @@ fn request(line: &str) -> Result<Request, String> {
         hub::Command::Hub => Request::Describe,
         hub::Command::SetParam { name, value } => Request::SetOption { name, value },
         hub::Command::Init => Request::Prepare,
-        hub::Command::Pos { pos, moves, .. } => {
+        hub::Command::Pos { pos, moves, wolf } => {
             let setup = match pos {
                 hub::PosText::Start => Setup::Start,
                 hub::PosText::Board(text) => Setup::Hub(text),
             };
-            Request::Position { setup, moves }
+            Request::Position { setup, moves, wolf }
         }
         hub::Command::Level(level) => Request::Level(Level {
             depth: level.depth,

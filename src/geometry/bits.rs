@@ -99,6 +99,20 @@ impl Bits for u64 {
     }
 }
 
+impl Bits for u128 {
+    const EMPTY: u128 = 0;
+
+    #[inline(always)]
+    fn of(square: Square) -> u128 {
+        1 << square.0
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
+    }
+}
+
 /// The squares of a set, lowest bit first.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares<B>(B);

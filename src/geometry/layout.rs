@@ -5,20 +5,27 @@ use super::Direction;
 /// Length of tables indexed by bit: 77 bits for 12x12, rounded up.
 pub const MAX_BITS: usize = 80;
 
-/// A board of `width` x `height` whose lower left corner is a playing square, with one ghost
-/// square after every two rows.
+/// A board of `width` x `height`, both even, whose lower left corner is a playing square.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// Files, even.
+    /// Files.
     pub width: usize,
-    /// Rows, even.
+    /// Rows.
     pub height: usize,
+    /// Ghosts to every two rows, odd; 0 where all squares are played on.
+    pub ghosts: usize,
 }
 
 impl Layout {
+    /// Whether all squares are played on, not only the dark ones.
+    pub const fn is_all_squares(self) -> bool {
+        self.ghosts == 0
+    }
+
     /// Playing squares.
     pub const fn squares(self) -> usize {
-        self.width * self.height / 2
+        let all = self.width * self.height;
+        if self.is_all_squares() { all } else { all / 2 }
     }
 
     /// Bit of the playing square at `row` (0 is the top) and `file` (0 is the left); `None` off the
@@ -27,18 +34,51 @@ impl Layout {
         if row < 0 || file < 0 || row >= self.height as i32 || file >= self.width as i32 {
             return None;
         }
-        if (row + file) % 2 == 0 {
+        let (row, file) = (row as usize, file as usize);
+        if self.is_all_squares() {
+            return Some(row * self.width + file);
+        }
+        if (row + file).is_multiple_of(2) {
             return None;
         }
-        let (row, file) = (row as usize, file as usize);
-        let two_rows = self.width + 1;
+        let two_rows = self.width + self.ghosts;
         Some(row / 2 * two_rows + row % 2 * (two_rows / 2) + file / 2)
+    }
+
+    /// Change of row and of file from a square to the next of its line.
+    const fn delta(self, direction: Direction) -> (i32, i32) {
+        let (row, file) = direction.delta();
+        if self.is_all_squares() || direction.is_diagonal() {
+            (row, file)
+        } else {
+            (2 * row, 2 * file)
+        }
     }
 
     /// Bits of one step in each direction, without sign.
     pub const fn steps(self) -> [usize; Direction::COUNT] {
-        let short = self.width / 2;
-        [short + 1, short, short, short + 1]
+        if self.is_all_squares() {
+            let row = self.width;
+            return [row + 1, row, row - 1, 1, 1, row - 1, row, row + 1];
+        }
+        let rows = self.width + self.ghosts;
+        let (short, long) = (rows / 2, rows / 2 + 1);
+        [long, rows, short, 1, 1, short, rows, long]
+    }
+
+    /// Squares from which a step in a direction would come out on another line.
+    pub const fn edges(self) -> [u128; Direction::COUNT] {
+        let mut edges = [0; Direction::COUNT];
+        let mut d = 0;
+        while self.is_all_squares() && d < Direction::COUNT {
+            edges[d] = match Direction::ALL[d].delta().1 {
+                -1 => self.mask(-1, 0),
+                1 => self.mask(-1, self.width as i32 - 1),
+                _ => 0,
+            };
+            d += 1;
+        }
+        edges
     }
 
     /// The squares on which `row` and `file` are as given; -1 stands for any.
@@ -78,7 +118,7 @@ impl Layout {
 
     /// The squares from (`row`, `file`) in `direction`, up to the edge.
     const fn ray(self, row: i32, file: i32, direction: Direction) -> u128 {
-        let (dr, df) = direction.delta();
+        let (dr, df) = self.delta(direction);
         let (mut r, mut f) = (row + dr, file + df);
         let mut ray = 0;
         while let Some(bit) = self.bit(r, f) {
@@ -98,7 +138,7 @@ impl Layout {
             while i < self.width * self.height {
                 let (r, f) = ((i / self.width) as i32, (i % self.width) as i32);
                 if let Some(bit) = self.bit(r, f) {
-                    rays[d][bit] = self.ray(r, f, Direction::DIAGONALS[d]);
+                    rays[d][bit] = self.ray(r, f, Direction::ALL[d]);
                 }
                 i += 1;
             }

@@ -1,9 +1,11 @@
 //! Boards as sets of bits: squares, directions, shifts and rays.
 //!
 //! The board is seen with White at the bottom; North is White's forward. Squares are bits, ordered
-//! along the rows from the top left, so White moves towards lower bits. After every two rows lies a
-//! *ghost* square that is never occupied: a step off the left or right edge lands there (or beyond
-//! the ends of the word) and vanishes when it is met with any set of playing squares. Ghost indices
+//! along the rows from the top left, so White moves towards lower bits. Between the rows lie *ghost*
+//! squares that are never occupied: a step off the left or right edge lands there (or beyond the
+//! ends of the word) and vanishes when it is met with any set of playing squares. One ghost after
+//! every two rows is enough for diagonals; where pieces go along rows too, three are. The board of
+//! all squares has no ghosts: there a step off the edge is masked. Ghost indices
 //! never leave this module's callers as numbers: printed square numbers are made in [`crate::notation`].
 
 mod bits;
@@ -11,7 +13,9 @@ mod boards;
 mod layout;
 
 pub use bits::{Bits, Squares};
-pub use boards::{Board8x8, Board10x10};
+pub use boards::{
+    Board8x8, Board8x8AllSquares, Board10x8, Board10x10, Board10x10AllLines, Board12x12,
+};
 pub use layout::{Layout, MAX_BITS};
 
 use std::fmt::Debug;
@@ -33,55 +37,60 @@ impl Square {
 pub enum Direction {
     /// Up and left.
     NorthWest,
+    /// Up.
+    North,
     /// Up and right.
     NorthEast,
+    /// Left.
+    West,
+    /// Right.
+    East,
     /// Down and left.
     SouthWest,
+    /// Down.
+    South,
     /// Down and right.
     SouthEast,
 }
 
 impl Direction {
     /// Number of directions.
-    pub const COUNT: usize = 4;
-    /// The four diagonals; a direction and its opposite stand at `i` and `3 - i`.
-    pub const DIAGONALS: [Direction; 4] = [
+    pub const COUNT: usize = 8;
+    /// All directions; one and its opposite stand at `i` and `7 - i`.
+    pub const ALL: [Direction; 8] = [
         Direction::NorthWest,
+        Direction::North,
         Direction::NorthEast,
+        Direction::West,
+        Direction::East,
         Direction::SouthWest,
+        Direction::South,
         Direction::SouthEast,
     ];
 
     /// The direction of the way back.
     #[inline(always)]
     pub const fn opposite(self) -> Direction {
-        match self {
-            Direction::NorthWest => Direction::SouthEast,
-            Direction::NorthEast => Direction::SouthWest,
-            Direction::SouthWest => Direction::NorthEast,
-            Direction::SouthEast => Direction::NorthWest,
-        }
+        Direction::ALL[7 - self as usize]
     }
 
-    /// The two directions at right angles.
+    /// Whether it is one of the four diagonals.
     #[inline(always)]
-    pub const fn sideways(self) -> [Direction; 2] {
-        match self {
-            Direction::NorthWest | Direction::SouthEast => {
-                [Direction::NorthEast, Direction::SouthWest]
-            }
-            Direction::NorthEast | Direction::SouthWest => {
-                [Direction::NorthWest, Direction::SouthEast]
-            }
-        }
+    pub const fn is_diagonal(self) -> bool {
+        matches!(self as usize, 0 | 2 | 5 | 7)
     }
 
-    /// Change of row (down is positive) and of file of one step.
+    /// Change of row (down is positive) and of file, each -1, 0 or 1.
+    #[inline(always)]
     pub const fn delta(self) -> (i32, i32) {
         match self {
             Direction::NorthWest => (-1, -1),
+            Direction::North => (-1, 0),
             Direction::NorthEast => (-1, 1),
+            Direction::West => (0, -1),
+            Direction::East => (0, 1),
             Direction::SouthWest => (1, -1),
+            Direction::South => (1, 0),
             Direction::SouthEast => (1, 1),
         }
     }
@@ -89,7 +98,7 @@ impl Direction {
     /// Whether a step goes to a higher bit.
     #[inline(always)]
     pub const fn is_upward_in_bits(self) -> bool {
-        matches!(self, Direction::SouthWest | Direction::SouthEast)
+        self as usize >= 4
     }
 }
 
@@ -120,11 +129,17 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
     const PLACE_OF: &'static [u8; MAX_BITS];
     /// Bits of one step in each direction, without sign.
     const STEPS: [usize; Direction::COUNT];
+    /// Squares from which a step in a direction would come out on another line. Ghosts make this
+    /// empty.
+    const EDGES: [Self::Bits; Direction::COUNT];
+    /// Whether all squares are played on, not only the dark ones.
+    const ALL_SQUARES: bool;
 
     /// The set moved one step; what leaves the board lands on no playing square.
     #[inline(always)]
     fn shift(set: Self::Bits, direction: Direction) -> Self::Bits {
         let step = Self::STEPS[direction as usize];
+        let set = set & !Self::EDGES[direction as usize];
         if direction.is_upward_in_bits() {
             set << step
         } else {
@@ -163,6 +178,9 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
     /// Row (0 is the top) and file (0 is the left) of a square.
     fn row_file(square: Square) -> (usize, usize) {
         let place = usize::from(Self::PLACE_OF[square.index()]);
+        if Self::ALL_SQUARES {
+            return (place / Self::WIDTH, place % Self::WIDTH);
+        }
         let per_row = Self::WIDTH / 2;
         let (row, index) = (place / per_row, place % per_row);
         (row, 2 * index + usize::from(row % 2 == 0))
@@ -170,8 +188,14 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
 
     /// The playing square at a row (0 is the top) and file (0 is the left), if there is one.
     fn square_at(row: usize, file: usize) -> Option<Square> {
-        let playing = row < Self::HEIGHT && file < Self::WIDTH && (row + file) % 2 == 1;
-        playing.then(|| Square(Self::BIT_OF[row * (Self::WIDTH / 2) + file / 2]))
+        let on_board = row < Self::HEIGHT && file < Self::WIDTH;
+        let place = row * Self::WIDTH + file;
+        if Self::ALL_SQUARES {
+            on_board.then(|| Square(Self::BIT_OF[place]))
+        } else {
+            let playing = on_board && (row + file) % 2 == 1;
+            playing.then(|| Square(Self::BIT_OF[place / 2]))
+        }
     }
 }
 
@@ -180,7 +204,7 @@ mod tests {
     use super::*;
 
     /// Shifts and rays against plain arithmetic on rows and files.
-    fn check<G: Geometry>() {
+    fn check<G: Geometry>(directions: &[Direction]) {
         for row in 0..G::HEIGHT {
             for file in 0..G::WIDTH {
                 let Some(square) = G::square_at(row, file) else {
@@ -188,8 +212,14 @@ mod tests {
                 };
                 assert_eq!(G::row_file(square), (row, file));
                 assert!(G::ROWS[row].has(square) && G::FILES[file].has(square));
-                for direction in Direction::DIAGONALS {
-                    let (dr, df) = direction.delta();
+                for direction in Direction::ALL {
+                    if !directions.contains(&direction) {
+                        continue;
+                    }
+                    let (mut dr, mut df) = direction.delta();
+                    if !G::ALL_SQUARES && !direction.is_diagonal() {
+                        (dr, df) = (2 * dr, 2 * df);
+                    }
                     let mut ray = G::Bits::EMPTY;
                     let (mut r, mut f) = (row as i32 + dr, file as i32 + df);
                     while let Some(next) = (r >= 0 && f >= 0)
@@ -211,7 +241,16 @@ mod tests {
 
     #[test]
     fn shifts_and_rays_follow_rows_and_files() {
-        check::<Board8x8>();
-        check::<Board10x10>();
+        use Direction::{East, North, South, West};
+        let diagonals: Vec<Direction> = Direction::ALL
+            .into_iter()
+            .filter(|d| d.is_diagonal())
+            .collect();
+        check::<Board8x8>(&diagonals);
+        check::<Board10x8>(&diagonals);
+        check::<Board10x10>(&diagonals);
+        check::<Board10x10AllLines>(&Direction::ALL);
+        check::<Board12x12>(&diagonals);
+        check::<Board8x8AllSquares>(&[North, West, East, South]);
     }
 }

@@ -1,24 +1,38 @@
 //! Captures: jumps, their continuation and the choice among them.
 
-use super::{each_diagonal, jumpers, man_captures, step};
+use super::{Counting, man_captures, precedence, sources, victims_of_men};
 use crate::board::{Move, Side};
 use crate::geometry::{Bits, Direction, Geometry, Square};
-use crate::rules::{BitsOf, BoardOf, MoveOf, Precedence, Rules, crowning_row};
+use crate::rules::{BitsOf, BoardOf, MoveOf, Precedence, Removal, Rules, crowning_row};
 use std::marker::PhantomData;
 
-/// Men of `S` that can jump, in any direction open to them.
-#[inline(always)]
-fn jumping_men<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> {
-    let men = board.men(S::COLOR);
-    let enemies = board.of(S::Opponent::COLOR);
-    let empty = board.empty::<R::Geometry>();
-    let mut movers = BitsOf::<R>::EMPTY;
-    each_diagonal(|direction| {
-        if man_captures::<R, S>(direction) {
-            movers |= jumpers::<R>(men, enemies, empty, direction);
-        }
-    });
-    movers
+/// From where men of a side can jump.
+pub(super) struct Jumps<R: Rules> {
+    /// Per direction, the squares from which a man can jump that way.
+    pub(super) sources: [BitsOf<R>; Direction::COUNT],
+    /// All of them.
+    pub(super) any: BitsOf<R>,
+}
+
+impl<R: Rules> Jumps<R> {
+    /// For the men of `S`.
+    #[inline(always)]
+    pub(super) fn of_men<S: Side>(board: &BoardOf<R>) -> Self {
+        let victims = victims_of_men::<R, S>(board);
+        let empty = board.empty::<R::Geometry>();
+        let mut jumps = Jumps {
+            sources: [Bits::EMPTY; Direction::COUNT],
+            any: Bits::EMPTY,
+        };
+        each_direction!(direction => {
+            if man_captures::<R, S>(direction) {
+                let sources = sources::<R>(victims, empty, direction);
+                jumps.sources[direction as usize] = sources;
+                jumps.any |= sources;
+            }
+        });
+        jumps
+    }
 }
 
 /// Kings of `S` that can jump.
@@ -31,37 +45,83 @@ pub(super) fn jumping_kings<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> 
     }
     let enemies = board.of(S::Opponent::COLOR);
     let empty = board.empty::<R::Geometry>();
-    if R::RULES.long_king {
-        for king in kings.squares() {
-            each_diagonal(|direction| {
+    each_direction!(direction => {
+        if R::RULES.captures.contain(direction) {
+            if R::RULES.long_king {
                 let jumpable = enemies & R::Geometry::shift(empty, direction.opposite());
-                let ray = R::Geometry::ray(king, direction);
-                if (R::Geometry::cut(ray, board.occupied(), direction) & jumpable).any() {
-                    movers |= Bits::of(king);
+                for king in kings.squares() {
+                    let ray = R::Geometry::ray(king, direction);
+                    if (R::Geometry::cut(ray, board.occupied(), direction) & jumpable).any() {
+                        movers |= Bits::of(king);
+                    }
                 }
-            });
+            } else {
+                movers |= kings & sources::<R>(enemies, empty, direction);
+            }
         }
-    } else {
-        each_diagonal(|direction| movers |= jumpers::<R>(kings, enemies, empty, direction));
-    }
+    });
     movers
 }
 
 /// Whether `S` has a capture.
 #[inline(always)]
 pub(super) fn is_possible<R: Rules, S: Side>(board: &BoardOf<R>) -> bool {
-    jumping_men::<R, S>(board).any() || jumping_kings::<R, S>(board).any()
+    (board.men(S::COLOR) & Jumps::<R>::of_men::<S>(board).any).any()
+        || jumping_kings::<R, S>(board).any()
 }
 
 /// Appends the captures that `S` may choose from; false if there are none.
 #[inline(always)]
-pub(super) fn captures<R: Rules, S: Side>(board: &BoardOf<R>, moves: &mut Vec<MoveOf<R>>) -> bool {
-    let men = jumping_men::<R, S>(board);
+pub(super) fn captures<R: Rules, S: Side>(
+    board: &BoardOf<R>,
+    counting: Counting,
+    moves: &mut Vec<MoveOf<R>>,
+) -> bool {
+    let jumps = Jumps::<R>::of_men::<S>(board);
+    let men = board.men(S::COLOR) & jumps.any;
     let kings = jumping_kings::<R, S>(board);
     if (men | kings).is_empty() {
         return false;
     }
-    walk_all::<R, S>(board, men, kings, moves);
+    if kings.any() || !single_jumps::<R, S>(board, &jumps, moves) {
+        walk_all::<R, S>(board, men, kings, counting, moves);
+    }
+    true
+}
+
+/// Appends the captures of men if none of them goes on after its first jump; false if one may.
+#[inline(always)]
+fn single_jumps<R: Rules, S: Side>(
+    board: &BoardOf<R>,
+    jumps: &Jumps<R>,
+    moves: &mut Vec<MoveOf<R>>,
+) -> bool {
+    let men = board.men(S::COLOR);
+    let crowning = crowning_row::<R::Geometry>(S::COLOR);
+    let mut blocking = jumps.any;
+    if R::RULES.crowned_in_passing {
+        blocking |= crowning;
+    }
+    let mut going_on = BitsOf::<R>::EMPTY;
+    each_direction!(direction => {
+        if man_captures::<R, S>(direction) {
+            let victims = R::Geometry::shift(men & jumps.sources[direction as usize], direction);
+            going_on |= R::Geometry::shift(victims, direction) & blocking;
+        }
+    });
+    let ranks_kings = precedence::counts_kings::<R>() && board.kings(S::Opponent::COLOR).any();
+    if going_on.any() || ranks_kings {
+        return false;
+    }
+    each_direction!(direction => {
+        if man_captures::<R, S>(direction) {
+            for from in (men & jumps.sources[direction as usize]).squares() {
+                let victim = R::Geometry::neighbour(from, direction);
+                let to = R::Geometry::neighbour(victim, direction);
+                moves.push(Move::man(from, to, Bits::of(victim), crowning.has(to)));
+            }
+        }
+    });
     true
 }
 
@@ -71,23 +131,27 @@ pub(super) fn walk_all<R: Rules, S: Side>(
     board: &BoardOf<R>,
     men: BitsOf<R>,
     kings: BitsOf<R>,
+    counting: Counting,
     moves: &mut Vec<MoveOf<R>>,
 ) {
     let first = moves.len();
     let mut walk = Walk::<R, S> {
         board,
+        counting,
         moves,
         first,
-        most: 0,
+        highest: 0,
         from: Square(0),
         occupied: Bits::EMPTY,
+        victims: Bits::EMPTY,
         jumpable: [Bits::EMPTY; Direction::COUNT],
+        order: 0,
         side: PhantomData,
     };
     for king in kings.squares() {
-        walk.lift(king);
+        walk.lift(king, board.of(S::Opponent::COLOR));
         if R::RULES.long_king {
-            walk.long_king(king);
+            walk.long_from::<true>(king, None, Bits::EMPTY);
         } else {
             walk.short::<true>(Bits::of(king), Bits::EMPTY);
         }
@@ -96,7 +160,7 @@ pub(super) fn walk_all<R: Rules, S: Side>(
         return;
     }
     for man in men.squares() {
-        walk.lift(man);
+        walk.lift(man, victims_of_men::<R, S>(board));
         walk.short::<false>(Bits::of(man), Bits::EMPTY);
     }
 }
@@ -104,120 +168,238 @@ pub(super) fn walk_all<R: Rules, S: Side>(
 /// The search for the captures of one piece after another.
 struct Walk<'a, R: Rules, S: Side> {
     board: &'a BoardOf<R>,
+    counting: Counting,
     moves: &'a mut Vec<MoveOf<R>>,
     /// Where the captures of this position begin in `moves`.
     first: usize,
-    /// The most pieces taken by a capture so far.
-    most: usize,
+    /// The highest rank of a capture so far.
+    highest: u64,
     from: Square,
     /// Pieces on the board, without the capturing one.
     occupied: BitsOf<R>,
-    /// Per direction, the enemies with an empty square behind them. Captured pieces stay until the
-    /// move is complete, so this holds for the whole walk of one piece.
+    /// Pieces that the capturing one may take.
+    victims: BitsOf<R>,
+    /// Per direction, the victims with an empty square behind them at the start of the walk. While
+    /// captured pieces stay, this holds for the whole walk.
     jumpable: [BitsOf<R>; Direction::COUNT],
+    /// A bit for every piece captured on the way, the first one highest, set for kings; kept up
+    /// only where the precedence asks for it.
+    order: u32,
     side: PhantomData<S>,
 }
 
 impl<R: Rules, S: Side> Walk<'_, R, S> {
+    const AT_ONCE: bool = matches!(R::RULES.removal, Removal::AtOnce { .. });
+    const MAY_TURN_BACK: bool = matches!(
+        R::RULES.removal,
+        Removal::AtOnce {
+            may_turn_back: true
+        }
+    );
+    const KEEPS_ORDER: bool = matches!(R::RULES.precedence, Precedence::Italian);
+
     /// Takes a piece off its square: it may pass over or end on it.
     #[inline(always)]
-    fn lift(&mut self, from: Square) {
+    fn lift(&mut self, from: Square, victims: BitsOf<R>) {
         self.from = from;
+        self.victims = victims;
         self.occupied = self.board.occupied() & !BitsOf::<R>::of(from);
-        let empty = R::Geometry::BOARD & !self.occupied;
-        let enemies = self.board.of(S::Opponent::COLOR);
-        each_diagonal(|direction| {
-            self.jumpable[direction as usize] =
-                enemies & R::Geometry::shift(empty, direction.opposite());
+        each_direction!(direction => {
+            if R::RULES.captures.contain(direction) {
+                self.jumpable[direction as usize] =
+                    self.with_space_behind(direction, self.occupied);
+            }
         });
+    }
+
+    /// The victims with an empty square behind them.
+    #[inline(always)]
+    fn with_space_behind(&self, direction: Direction, occupied: BitsOf<R>) -> BitsOf<R> {
+        let empty = R::Geometry::BOARD & !occupied;
+        self.victims & R::Geometry::shift(empty, direction.opposite())
+    }
+
+    /// The pieces on the board when `captured` were jumped.
+    #[inline(always)]
+    fn standing(&self, captured: BitsOf<R>) -> BitsOf<R> {
+        if Self::AT_ONCE {
+            self.occupied & !captured
+        } else {
+            self.occupied
+        }
+    }
+
+    /// The victims that can still be jumped in `direction`, if the piece comes to them.
+    #[inline(always)]
+    fn open(&self, direction: Direction, captured: BitsOf<R>) -> BitsOf<R> {
+        if Self::AT_ONCE {
+            self.with_space_behind(direction, self.standing(captured)) & !captured
+        } else {
+            self.jumpable[direction as usize] & !captured
+        }
+    }
+
+    /// Notes that `victim` is captured next, or, on the way back, that it is not.
+    #[inline(always)]
+    fn note(&mut self, victim: BitsOf<R>) {
+        if Self::KEEPS_ORDER {
+            self.order = self.order << 1 | u32::from((victim & self.board.kings).any());
+        }
+    }
+
+    #[inline(always)]
+    fn unnote(&mut self) {
+        self.order >>= u32::from(Self::KEEPS_ORDER);
     }
 
     /// Goes on with a man or a short king that stands at `at`.
     fn short<const KING: bool>(&mut self, at: BitsOf<R>, captured: BitsOf<R>) {
         let mut goes_on = false;
-        each_diagonal(|direction| {
-            if KING || man_captures::<R, S>(direction) {
-                let open = self.jumpable[direction as usize] & !captured;
-                let victim = step::<R>(at, direction, open);
+        each_direction!(direction => {
+            let may = if KING {
+                R::RULES.captures.contain(direction)
+            } else {
+                man_captures::<R, S>(direction)
+            };
+            if may {
+                let victim = R::Geometry::shift(at, direction) & self.open(direction, captured);
                 if victim.any() {
                     goes_on = true;
-                    let landing = R::Geometry::shift(victim, direction);
-                    self.short::<KING>(landing, captured | victim);
+                    self.short_jump::<KING>(victim, direction, captured | victim);
                 }
             }
         });
         if !goes_on && captured.any() {
-            self.end::<KING>(at.lowest(), captured);
+            let crowned = self.crowns(at);
+            self.end::<KING>(at.lowest(), captured, crowned);
         }
     }
 
-    /// Starts the captures of a long king.
+    /// Goes on with a man or a short king that has just jumped over `victim`, the last of `captured`.
     #[inline(always)]
-    fn long_king(&mut self, king: Square) {
-        each_diagonal(|direction| {
-            let victim = self.long_victim(king, direction, Bits::EMPTY);
-            if victim.any() {
-                self.long_jump(victim, direction, victim);
+    fn short_jump<const KING: bool>(
+        &mut self,
+        victim: BitsOf<R>,
+        direction: Direction,
+        captured: BitsOf<R>,
+    ) {
+        let landing = R::Geometry::shift(victim, direction);
+        self.note(victim);
+        if !KING && R::RULES.crowned_in_passing && self.crowns(landing) {
+            self.long_from::<false>(landing.lowest(), Some(direction), captured);
+        } else {
+            self.short::<KING>(landing, captured);
+        }
+        self.unnote();
+    }
+
+    /// Whether a man on `at` stands on its crowning row.
+    #[inline(always)]
+    fn crowns(&self, at: BitsOf<R>) -> bool {
+        (at & crowning_row::<R::Geometry>(S::COLOR)).any()
+    }
+
+    /// Goes on with a long king that stands at `at` (`KING` is false for a man that was crowned on
+    /// the way), come there by a jump in direction `last`.
+    fn long_from<const KING: bool>(
+        &mut self,
+        at: Square,
+        last: Option<Direction>,
+        captured: BitsOf<R>,
+    ) {
+        let mut goes_on = false;
+        each_direction!(direction => {
+            let turns_back = last.is_some_and(|last| direction == last.opposite());
+            if R::RULES.captures.contain(direction) && (Self::MAY_TURN_BACK || !turns_back) {
+                let victim = self.long_victim(at, direction, captured);
+                if victim.any() {
+                    goes_on = true;
+                    self.long_jump::<KING>(victim, direction, captured | victim);
+                }
             }
         });
+        if !goes_on && captured.any() {
+            self.end::<KING>(at, captured, true);
+        }
     }
 
     /// The piece that a long king at `at` can jump in `direction`, or nothing.
     #[inline(always)]
     fn long_victim(&self, at: Square, direction: Direction, captured: BitsOf<R>) -> BitsOf<R> {
         let ray = R::Geometry::ray(at, direction);
-        let reach = R::Geometry::cut(ray, self.occupied, direction);
-        reach & self.jumpable[direction as usize] & !captured
+        let reach = R::Geometry::cut(ray, self.standing(captured), direction);
+        reach & self.open(direction, captured)
     }
 
     /// Goes on with a long king that has just jumped over `victim`, the last of `captured`.
-    fn long_jump(&mut self, victim: BitsOf<R>, direction: Direction, captured: BitsOf<R>) {
+    fn long_jump<const KING: bool>(
+        &mut self,
+        victim: BitsOf<R>,
+        direction: Direction,
+        captured: BitsOf<R>,
+    ) {
+        self.note(victim);
+        let standing = self.standing(captured);
         let ray = R::Geometry::ray(victim.lowest(), direction);
-        let reach = R::Geometry::cut(ray, self.occupied, direction);
-        let landings = reach & !self.occupied;
+        let reach = R::Geometry::cut(ray, standing, direction);
+        let behind = R::Geometry::shift(victim, direction);
+        let landings = if R::RULES.lands_behind {
+            behind
+        } else {
+            reach & !standing
+        };
         // The next victim on the same line is the same from every landing square.
-        let next = reach & self.jumpable[direction as usize] & !captured;
+        let next = reach & self.open(direction, captured);
         let mut goes_on = next.any();
         if goes_on {
-            self.long_jump(next, direction, captured | next);
+            self.long_jump::<KING>(next, direction, captured | next);
         }
-        for turn in direction.sideways() {
+        for turn in Direction::ALL {
+            let back = turn == direction.opposite() && !Self::MAY_TURN_BACK;
+            if turn == direction || back || !R::RULES.captures.contain(turn) {
+                continue;
+            }
             for at in landings.squares() {
                 let next = self.long_victim(at, turn, captured);
                 if next.any() {
                     goes_on = true;
-                    self.long_jump(next, turn, captured | next);
+                    self.long_jump::<KING>(next, turn, captured | next);
                 }
             }
         }
         if !goes_on {
-            for at in landings.squares() {
-                self.end::<true>(at, captured);
+            let halts = R::RULES.halts_behind_king && (victim & self.board.kings).any();
+            for at in if halts { behind } else { landings }.squares() {
+                self.end::<KING>(at, captured, true);
             }
         }
+        self.unnote();
     }
 
     /// A capture is complete: keeps it if the rules prefer nothing found before.
     #[inline(always)]
-    fn end<const KING: bool>(&mut self, to: Square, captured: BitsOf<R>) {
-        let taken = captured.count();
-        if R::RULES.precedence == Precedence::Most {
-            if taken < self.most {
+    fn end<const KING: bool>(&mut self, to: Square, captured: BitsOf<R>, crowned: bool) {
+        if !precedence::is_free::<R>() {
+            let rank = precedence::rank::<R>(captured, self.board.kings, KING, self.order);
+            if rank < self.highest {
                 return;
             }
-            if taken > self.most {
-                self.most = taken;
+            if rank > self.highest {
+                self.highest = rank;
                 self.moves.truncate(self.first);
             }
         }
         let m = if KING {
             Move::king(self.from, to, captured)
         } else {
-            let crowned = crowning_row::<R::Geometry>(S::COLOR).has(to);
             Move::man(self.from, to, captured, crowned)
         };
-        // Two routes to the same end need at least four jumps.
-        if !(taken >= 4 && self.moves[self.first..].contains(&m)) {
+        // Two routes to the same end need at least three jumps.
+        let repeats = |other: &MoveOf<R>| other.is_same_as(&m);
+        if captured.count() < 3
+            || self.counting == Counting::Paths
+            || !self.moves[self.first..].iter().any(repeats)
+        {
             self.moves.push(m);
         }
     }

@@ -1,121 +1,128 @@
 //! Counting legal moves without listing them.
 
-use super::{capture, each_diagonal, jumpers, man_captures};
+use super::capture::{self, Jumps};
+use super::{Counting, is_over, man_captures, man_moves, precedence, quiet};
 use crate::board::Side;
 use crate::geometry::{Bits, Direction, Geometry};
-use crate::rules::{BitsOf, BoardOf, MoveOf, Precedence, Rules};
+use crate::rules::{BitsOf, BoardOf, Lines, MoveOf, Position, Rules, crowning_row};
 
-/// The number of legal moves of `S`. `scratch` is left as it was; rare positions use its space.
+/// The number of legal moves of `S`, whose turn it is. `scratch` is left as it was; rare positions
+/// use its space.
 #[inline(always)]
-pub(crate) fn count<R: Rules, S: Side>(board: &BoardOf<R>, scratch: &mut Vec<MoveOf<R>>) -> usize {
-    let men = board.men(S::COLOR);
-    let enemies = board.of(S::Opponent::COLOR);
-    let empty = board.empty::<R::Geometry>();
-    let mut starts = [BitsOf::<R>::EMPTY; Direction::COUNT];
-    let mut jumping = BitsOf::<R>::EMPTY;
-    each_diagonal(|direction| {
-        if man_captures::<R, S>(direction) {
-            starts[direction as usize] = jumpers::<R>(men, enemies, empty, direction);
-            jumping |= starts[direction as usize];
-        }
-    });
-    let kings = if board.kings(S::COLOR).any() {
-        capture::jumping_kings::<R, S>(board)
-    } else {
-        Bits::EMPTY
-    };
-    if (jumping | kings).is_empty() {
-        return count_quiet::<R, S>(board, empty);
+pub(crate) fn count<R: Rules, S: Side>(
+    position: &Position<R>,
+    counting: Counting,
+    scratch: &mut Vec<MoveOf<R>>,
+) -> usize {
+    let board = &position.board;
+    if is_over::<R>(board) {
+        return 0;
     }
+    let men = board.men(S::COLOR);
+    let jumps = Jumps::<R>::of_men::<S>(board);
+    let jumping = men & jumps.any;
+    let kings = capture::jumping_kings::<R, S>(board);
+    if (jumping | kings).is_empty() {
+        return count_quiet::<R, S>(position);
+    }
+    let ranks_kings = precedence::counts_kings::<R>() && board.kings(S::Opponent::COLOR).any();
     if kings.is_empty()
-        && let Some(count) = count_short_walks::<R, S>(starts, enemies, empty)
+        && !ranks_kings
+        && let Some(count) = count_short_walks::<R, S>(men, &jumps)
     {
         return count;
     }
-    count_walks::<R, S>(board, jumping, kings, scratch)
+    count_walks::<R, S>(board, jumping, kings, counting, scratch)
 }
 
 /// The number of quiet moves.
 #[inline(always)]
-fn count_quiet<R: Rules, S: Side>(board: &BoardOf<R>, empty: BitsOf<R>) -> usize {
-    let men = board.men(S::COLOR);
+fn count_quiet<R: Rules, S: Side>(position: &Position<R>) -> usize {
+    let men = position.board.men(S::COLOR);
+    let empty = position.board.empty::<R::Geometry>();
     let mut count = 0;
-    for direction in S::FORWARD {
-        count += (R::Geometry::shift(men, direction) & empty).count();
-    }
-    for king in board.kings(S::COLOR).squares() {
-        let mut targets = BitsOf::<R>::EMPTY;
-        each_diagonal(|direction| {
-            targets |= if R::RULES.long_king {
-                let ray = R::Geometry::ray(king, direction);
-                R::Geometry::cut(ray, board.occupied(), direction)
-            } else {
-                R::Geometry::shift(Bits::of(king), direction)
-            };
-        });
-        count += (targets & empty).count();
+    each_direction!(direction => {
+        if man_moves::<R, S>(direction) {
+            count += (R::Geometry::shift(men, direction) & empty).count();
+        }
+    });
+    for king in quiet::free_kings::<R, S>(position).squares() {
+        count += (quiet::king_targets::<R>(&position.board, king) & empty).count();
     }
     count
 }
 
 /// The number of captures when only men can capture and none jumps more than twice; `None` when
-/// one does. `starts` holds per direction the men that can jump.
+/// one may.
 ///
-/// Whole sets jump at once. That is exact because a man comes back to its start or to a piece
-/// that it took only with the fourth jump.
+/// Whole sets jump at once, and where they land the same squares to jump from apply again: the first
+/// two jumps of a man cannot come back to its start or to a piece that it took. (Nor can the second
+/// turn back, because the start is not empty in `jumps`; but the third can.)
 #[inline(always)]
-fn count_short_walks<R: Rules, S: Side>(
-    starts: [BitsOf<R>; Direction::COUNT],
-    enemies: BitsOf<R>,
-    empty: BitsOf<R>,
-) -> Option<usize> {
-    let majority = R::RULES.precedence == Precedence::Most;
-    let (mut once, mut twice) = (0, 0);
-    let mut goes_further = false;
-    each_diagonal(|first| {
-        if !man_captures::<R, S>(first) {
-            return;
+fn count_short_walks<R: Rules, S: Side>(men: BitsOf<R>, jumps: &Jumps<R>) -> Option<usize> {
+    let crowning = crowning_row::<R::Geometry>(S::COLOR);
+    let mut landings = [BitsOf::<R>::EMPTY; Direction::COUNT];
+    let (mut once, mut going_on) = (0, BitsOf::<R>::EMPTY);
+    let mut crowned = BitsOf::<R>::EMPTY;
+    each_direction!(first => {
+        if man_captures::<R, S>(first) {
+            let to = two_steps::<R>(men & jumps.sources[first as usize], first);
+            landings[first as usize] = to;
+            once += (to & !jumps.any).count();
+            going_on |= to & jumps.any;
+            crowned |= to & crowning;
         }
-        let landings = two_steps::<R>(starts[first as usize], first);
-        let mut going_on = BitsOf::<R>::EMPTY;
-        each_diagonal(|second| {
-            if second == first.opposite() || !man_captures::<R, S>(second) {
-                return;
-            }
-            let again = jumpers::<R>(landings, enemies, empty, second);
-            if again.any() {
-                going_on |= again;
-                twice += again.count();
-                goes_further |=
-                    jumps_on::<R, S>(two_steps::<R>(again, second), second, enemies, empty);
-            }
-        });
-        once += (landings & !going_on).count();
     });
-    if goes_further {
+    if R::RULES.crowned_in_passing && crowned.any() {
+        return None;
+    }
+    if going_on.is_empty() {
+        return Some(once);
+    }
+    let mut twice = 0;
+    let mut further = BitsOf::<R>::EMPTY;
+    each_direction!(second => {
+        if man_captures::<R, S>(second) {
+            let onward = onward::<R, S>(second, men, jumps);
+            each_direction!(first => {
+                if man_captures::<R, S>(first) && first != second.opposite() {
+                    let again = landings[first as usize] & jumps.sources[second as usize];
+                    twice += again.count();
+                    further |= two_steps::<R>(again, second) & onward;
+                }
+            });
+        }
+    });
+    if further.any() {
         None
-    } else if majority {
-        Some(if twice > 0 { twice } else { once })
-    } else {
+    } else if precedence::is_free::<R>() {
         Some(once + twice)
+    } else {
+        Some(twice)
     }
 }
 
-/// Whether one of the men at `at`, come there by a jump in `last`, can jump again.
+/// The squares on which a man that came there by its second jump, in direction `last`, may be able
+/// to go on, or is a king.
 #[inline(always)]
-fn jumps_on<R: Rules, S: Side>(
-    at: BitsOf<R>,
-    last: Direction,
-    enemies: BitsOf<R>,
-    empty: BitsOf<R>,
-) -> bool {
-    let mut any = BitsOf::<R>::EMPTY;
-    each_diagonal(|direction| {
-        if direction != last.opposite() && man_captures::<R, S>(direction) {
-            any |= jumpers::<R>(at, enemies, empty, direction);
+fn onward<R: Rules, S: Side>(last: Direction, men: BitsOf<R>, jumps: &Jumps<R>) -> BitsOf<R> {
+    let mut onward = BitsOf::<R>::EMPTY;
+    each_direction!(third => {
+        if man_captures::<R, S>(third) && third != last.opposite() {
+            onward |= jumps.sources[third as usize];
         }
     });
-    any.any()
+    if R::RULES.crowned_in_passing {
+        onward |= crowning_row::<R::Geometry>(S::COLOR);
+    }
+    if R::RULES.captures == Lines::All {
+        // Three jumps can lead back to the start, which is then empty: leave it to the walk.
+        each_direction!(third => {
+            let start = R::Geometry::shift(men, third.opposite());
+            onward |= R::Geometry::shift(start, third.opposite());
+        });
+    }
+    onward
 }
 
 /// The set two steps on.
@@ -131,10 +138,11 @@ fn count_walks<R: Rules, S: Side>(
     board: &BoardOf<R>,
     men: BitsOf<R>,
     kings: BitsOf<R>,
+    counting: Counting,
     scratch: &mut Vec<MoveOf<R>>,
 ) -> usize {
     let before = scratch.len();
-    capture::walk_all::<R, S>(board, men, kings, scratch);
+    capture::walk_all::<R, S>(board, men, kings, counting, scratch);
     let count = scratch.len() - before;
     scratch.truncate(before);
     count

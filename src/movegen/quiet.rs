@@ -1,46 +1,73 @@
 //! Moves that take nothing.
 
-use super::each_diagonal;
+use super::man_moves;
 use crate::board::{Move, Side};
-use crate::geometry::{Bits, Geometry};
-use crate::rules::{BitsOf, BoardOf, MoveOf, Rules, crowning_row};
+use crate::geometry::{Bits, Geometry, Square};
+use crate::rules::{BitsOf, BoardOf, KingMoves, MoveOf, Position, Rules, crowning_row};
+
+/// The kings of `S` that may move.
+#[inline(always)]
+pub(super) fn free_kings<R: Rules, S: Side>(position: &Position<R>) -> BitsOf<R> {
+    let frozen: BitsOf<R> = position.king_moves.frozen(S::COLOR, &position.board);
+    position.board.kings(S::COLOR) & !frozen
+}
 
 /// Whether `S` has a quiet move.
 #[inline(always)]
-pub(super) fn is_possible<R: Rules, S: Side>(board: &BoardOf<R>) -> bool {
-    let empty = board.empty::<R::Geometry>();
+pub(super) fn is_possible<R: Rules, S: Side>(position: &Position<R>) -> bool {
+    let men = position.board.men(S::COLOR);
+    let kings = free_kings::<R, S>(position);
     let mut targets = BitsOf::<R>::EMPTY;
-    for direction in S::FORWARD {
-        targets |= R::Geometry::shift(board.men(S::COLOR), direction);
-    }
-    each_diagonal(|direction| targets |= R::Geometry::shift(board.kings(S::COLOR), direction));
-    (targets & empty).any()
+    each_direction!(direction => {
+        if man_moves::<R, S>(direction) {
+            targets |= R::Geometry::shift(men, direction);
+        }
+        if R::RULES.moves.contain(direction) {
+            targets |= R::Geometry::shift(kings, direction);
+        }
+    });
+    (targets & position.board.empty::<R::Geometry>()).any()
 }
 
-/// Appends all quiet moves of `S`.
+/// Calls `f` with each quiet move of `S`.
 #[inline(always)]
-pub(super) fn quiet_moves<R: Rules, S: Side>(board: &BoardOf<R>, moves: &mut Vec<MoveOf<R>>) {
+pub(super) fn each_quiet_move<R: Rules, S: Side>(
+    position: &Position<R>,
+    mut f: impl FnMut(&MoveOf<R>),
+) {
+    let board = &position.board;
     let empty = board.empty::<R::Geometry>();
-    let none = Bits::EMPTY;
     let crowning = crowning_row::<R::Geometry>(S::COLOR);
-    for direction in S::FORWARD {
-        let targets = R::Geometry::shift(board.men(S::COLOR), direction) & empty;
-        for to in targets.squares() {
-            let from = R::Geometry::neighbour(to, direction.opposite());
-            moves.push(Move::man(from, to, none, crowning.has(to)));
+    let men = board.men(S::COLOR);
+    each_direction!(direction => {
+        if man_moves::<R, S>(direction) {
+            let targets = R::Geometry::shift(men, direction) & empty;
+            for to in targets.squares() {
+                let from = R::Geometry::neighbour(to, direction.opposite());
+                f(&Move::man(from, to, Bits::EMPTY, crowning.has(to)));
+            }
+        }
+    });
+    for from in free_kings::<R, S>(position).squares() {
+        for to in (king_targets::<R>(board, from) & empty).squares() {
+            f(&Move::king(from, to, Bits::EMPTY));
         }
     }
-    for from in board.kings(S::COLOR).squares() {
-        each_diagonal(|direction| {
-            let targets = if R::RULES.long_king {
+}
+
+/// The squares that a king on `from` reaches, each line with the piece that ends it.
+#[inline(always)]
+pub(super) fn king_targets<R: Rules>(board: &BoardOf<R>, from: Square) -> BitsOf<R> {
+    let mut targets = BitsOf::<R>::EMPTY;
+    each_direction!(direction => {
+        if R::RULES.moves.contain(direction) {
+            targets |= if R::RULES.long_king {
                 let ray = R::Geometry::ray(from, direction);
-                R::Geometry::cut(ray, board.occupied(), direction) & empty
+                R::Geometry::cut(ray, board.occupied(), direction)
             } else {
-                R::Geometry::shift(Bits::of(from), direction) & empty
+                R::Geometry::shift(Bits::of(from), direction)
             };
-            for to in targets.squares() {
-                moves.push(Move::king(from, to, none));
-            }
-        });
-    }
+        }
+    });
+    targets
 }

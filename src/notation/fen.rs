@@ -1,6 +1,6 @@
 //! Positions as FEN (PDN 3.0, "FEN tag").
 
-use super::{PositionError, Setup, squares, to_color, to_side};
+use super::{PositionError, Setup, king_moves, squares, to_color, to_side};
 use crate::board::Kind;
 use crate::geometry::Geometry;
 use crate::rules::{Position, Rules, Variant};
@@ -16,22 +16,25 @@ pub fn parse_fen<R: Rules>(variant: Variant, text: &str) -> Result<Position<R>, 
     let mut setup = Setup::<R>::new();
     for piece in &fen.pieces {
         let (name, column) = (piece.square, piece.at + 1);
-        let square = squares::by_name::<R::Geometry>(name);
+        let square = squares::by_name::<R>(name);
         let square = square.ok_or_else(|| PositionError::NoSquare {
             column,
             square: name,
-            expected: squares::range::<R::Geometry>(),
+            expected: squares::range::<R>(),
         })?;
         let kind = if piece.king { Kind::King } else { Kind::Man };
         setup.put(square, to_color(piece.side), kind, name, column)?;
     }
-    setup.finish(variant, fen.turn.map_or(variant.facts().first, to_color))
+    let turn = fen.turn.map_or(variant.facts().first, to_color);
+    let mut position = setup.finish(variant, turn)?;
+    king_moves::parse_fields(&mut position, &fen.rest)?;
+    Ok(position)
 }
 
 /// Writes a FEN with numbers, White first, squares ascending.
 pub fn write_fen<R: Rules>(position: &Position<R>) -> String {
     let pieces = (1..=R::Geometry::SQUARES).filter_map(|number| {
-        let square = squares::by_number::<R::Geometry>(number)?;
+        let square = squares::by_number::<R>(number)?;
         let (color, kind) = position.board.at(square)?;
         Some(FenPiece {
             side: to_side(color),
@@ -43,7 +46,7 @@ pub fn write_fen<R: Rules>(position: &Position<R>) -> String {
     Fen {
         turn: Some(to_side(position.turn)),
         pieces: pieces.collect(),
-        rest: Vec::new(),
+        rest: king_moves::write_field(position).into_iter().collect(),
     }
     .to_string()
 }

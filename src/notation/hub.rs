@@ -31,7 +31,7 @@ pub fn parse_hub_position<R: Rules>(
             Cell::King(side) => (side, Kind::King),
         };
         let (name, column) = (SquareName::Number(i as u16 + 1), i + 2);
-        let Some(square) = squares::by_number::<R::Geometry>(i + 1) else {
+        let Some(square) = squares::by_number::<R>(i + 1) else {
             continue;
         };
         setup.put(square, to_color(side), kind, name, column)?;
@@ -42,7 +42,7 @@ pub fn parse_hub_position<R: Rules>(
 /// Writes a Hub position string.
 pub fn write_hub_position<R: Rules>(position: &Position<R>) -> String {
     let cell = |number| {
-        let square = squares::by_number::<R::Geometry>(number)?;
+        let square = squares::by_number::<R>(number)?;
         let (color, kind) = position.board.at(square)?;
         Some(match kind {
             Kind::Man => Cell::Man(to_side(color)),

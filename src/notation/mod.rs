@@ -5,12 +5,14 @@
 
 mod fen;
 mod hub;
+mod king_moves;
 mod moves;
 mod route;
 mod squares;
 
 pub use fen::{parse_fen, write_fen};
 pub use hub::{parse_hub_position, write_hub_position};
+pub use king_moves::{parse_wolf, write_wolf};
 pub use moves::{MoveError, hub_move, parse_move};
 
 use crate::board::{Board, Color, Kind};
@@ -69,6 +71,14 @@ pub enum PositionError {
     /// No piece at all.
     #[error("bad position: no pieces, expected at least one")]
     Empty,
+    /// Counts of king moves that fit no king.
+    #[error("bad count of king moves '{found}', expected {expected}")]
+    KingMoves {
+        /// The text.
+        found: String,
+        /// What it could have been.
+        expected: &'static str,
+    },
     /// A Hub position of another length.
     #[error("bad position: {found} squares, expected {expected} for {variant}")]
     Length {
@@ -119,7 +129,7 @@ impl<R: Rules> Setup<R> {
     }
 
     fn finish(self, variant: Variant, turn: Color) -> Result<Position<R>, PositionError> {
-        let most = variant.facts().rows_of_men * R::Geometry::WIDTH / 2;
+        let most = most_pieces::<R>(variant);
         for color in [Color::White, Color::Black] {
             let found = self.board.of(color).count();
             if found > most {
@@ -130,9 +140,16 @@ impl<R: Rules> Setup<R> {
         if self.board.occupied().is_empty() {
             return Err(PositionError::Empty);
         }
-        let board = self.board;
-        Ok(Position { board, turn })
+        Ok(Position::new(self.board, turn))
     }
+}
+
+/// The most pieces that a side may have: those of the start position, or the men that fill all rows
+/// but two, for variants that begin with fewer than their relatives.
+fn most_pieces<R: Rules>(variant: Variant) -> usize {
+    let facts = variant.facts();
+    let per_row = R::Geometry::SQUARES / R::Geometry::HEIGHT;
+    (facts.rows_of_men * per_row).max((R::Geometry::HEIGHT / 2 - 1) * R::Geometry::WIDTH / 2)
 }
 
 fn color_name(color: Color) -> &'static str {

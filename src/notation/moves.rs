@@ -48,7 +48,7 @@ pub enum MoveError {
 /// Writes a move as Hub does: `32-28`, captures with all captured squares, ascending:
 /// `28x19x23`.
 pub fn hub_move<R: Rules>(m: &MoveOf<R>) -> String {
-    let number = squares::number::<R::Geometry>;
+    let number = squares::number::<R>;
     let mut captured: Vec<u16> = m.captured.squares().map(number).collect();
     captured.sort_unstable();
     let sign = if m.is_capture() {
@@ -109,10 +109,10 @@ pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf
 /// The squares of a move text on the board.
 fn path<R: Rules>(parsed: &MoveText, shown: &str) -> Result<Vec<Square>, MoveError> {
     let find = |&name: &SquareName| {
-        squares::by_name::<R::Geometry>(name).ok_or_else(|| MoveError::NoSquare {
+        squares::by_name::<R>(name).ok_or_else(|| MoveError::NoSquare {
             text: shown.to_owned(),
             square: name,
-            expected: squares::range::<R::Geometry>(),
+            expected: squares::range::<R>(),
         })
     };
     parsed.squares.iter().map(find).collect()

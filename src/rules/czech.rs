@@ -1,32 +1,50 @@
-//! Czech draughts (FMJD brief rules of Czech draughts; rules of the Česká federace dámy).
+//! Czech draughts (FMJD brief rules of Czech draughts; rules of the Česká federace dámy), the
+//! short game that Zapletal proposed, and the Czech giveaway, žravá dáma.
 
-use super::{DrawRules, Facts, Precedence, RuleSet, Rules};
-use crate::board::Color;
+use super::{
+    DrawRules, Facts, International, Objective, Precedence, RuleSet, Rules, international,
+};
 use crate::geometry::Board8x8;
 
-/// Czech draughts.
+/// How Czech draughts and its relatives move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Czech;
 
 impl Rules for Czech {
     type Geometry = Board8x8;
+    type KingMoves = ();
     const RULES: RuleSet = RuleSet {
-        long_king: true,
         man_captures_backward: false,
         precedence: Precedence::KingFirst,
+        ..International::RULES
     };
 }
 
 pub(super) const FACTS: Facts = Facts {
     name: "czech",
     hub_names: &["czech"],
-    game_type: 29,
-    first: Color::White,
+    game_type: Some(29),
     rows_of_men: 3,
     algebraic: true,
     draws: DrawRules {
-        repetitions: 3,
         quiet_moves: Some(15),
-        endings: &[],
+        ..DrawRules::REPETITION
     },
+    ..international::FACTS
+};
+
+/// Eight men a side.
+pub(super) const ZAPLETAL: Facts = Facts {
+    name: "czech_zapletal",
+    hub_names: &["czech-zapletal", "zapletal"],
+    game_type: None,
+    rows_of_men: 2,
+    ..FACTS
+};
+
+pub(super) const GIVEAWAY: Facts = Facts {
+    name: "czech_giveaway",
+    hub_names: &["czech-giveaway"],
+    objective: Objective::Giveaway,
+    ..FACTS
 };

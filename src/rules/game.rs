@@ -19,7 +19,7 @@ impl<R: Rules> Game<R> {
         Game {
             variant,
             position,
-            counters: variant.facts().draws.fresh(&position.board),
+            counters: variant.facts().draws.fresh::<R::Geometry>(&position.board),
             keys: vec![position.key()],
         }
     }
@@ -52,7 +52,8 @@ impl<R: Rules> Game<R> {
     /// Plays a legal move.
     pub fn play(&mut self, m: &MoveOf<R>) {
         self.position = self.position.after(m);
-        self.counters = (self.facts().draws).after(self.counters, m, &self.position.board);
+        self.counters =
+            (self.facts().draws).after::<R::Geometry>(self.counters, m, &self.position.board);
         if m.is_irreversible() {
             self.keys.clear();
         }
@@ -64,6 +65,9 @@ impl<R: Rules> Game<R> {
         let draws = &self.facts().draws;
         let present = self.position.key();
         let times = self.keys.iter().filter(|&&key| key == present).count();
-        times >= usize::from(draws.repetitions) || draws.is_count_out(self.counters)
+        draws
+            .repetitions
+            .is_some_and(|most| times >= usize::from(most))
+            || draws.is_count_out(self.counters)
     }
 }

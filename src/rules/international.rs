@@ -1,43 +1,68 @@
-//! International draughts (FMJD Annex 1, official rules of international draughts).
+//! International draughts (FMJD Annex 1, official rules of international draughts), and losing
+//! draughts, which moves the same way.
 
-use super::{DrawRules, EndingRule, Facts, Precedence, RuleSet, Rules};
+use super::{
+    DrawRules, Ending, EndingRule, Facts, Lines, Numbering, Objective, Precedence, Removal,
+    RuleSet, Rules,
+};
 use crate::board::Color;
 use crate::geometry::Board10x10;
 
-/// International draughts.
+/// How international and losing draughts move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct International;
 
 impl Rules for International {
     type Geometry = Board10x10;
+    type KingMoves = ();
     const RULES: RuleSet = RuleSet {
+        moves: Lines::Diagonal,
+        captures: Lines::Diagonal,
         long_king: true,
+        lands_behind: false,
+        halts_behind_king: false,
+        man_goes_sideways: false,
         man_captures_backward: true,
+        man_captures_kings: true,
+        crowned_in_passing: false,
+        removal: Removal::AfterMove,
         precedence: Precedence::Most,
+        first_king_wins: false,
     };
+    const NUMBERING: Numbering = Numbering::TopLeft;
 }
 
 pub(super) const FACTS: Facts = Facts {
     name: "international",
     hub_names: &["normal", "international"],
-    game_type: 20,
+    game_type: Some(20),
     first: Color::White,
     rows_of_men: 4,
+    empty_back_rows: 0,
     algebraic: false,
-    // As lidraughts applies Annex 1: 16 moves each with three pieces (a king among them) against a
-    // lone king, 5 moves each with two or one.
+    objective: Objective::Win,
+    // Annex 1 as lidraughts applies it.
     draws: DrawRules {
-        repetitions: 3,
+        repetitions: Some(3),
         quiet_moves: Some(25),
         endings: &[
             EndingRule {
-                strong_side: 3,
-                moves: 16,
+                ending: Ending::LoneKing(2),
+                moves: 5,
             },
             EndingRule {
-                strong_side: 2,
-                moves: 5,
+                ending: Ending::LoneKing(3),
+                moves: 16,
             },
         ],
     },
+};
+
+/// Drawn by repetition only, as pydraughts has it.
+pub(super) const LOSING: Facts = Facts {
+    name: "losing",
+    hub_names: &["losing"],
+    objective: Objective::Giveaway,
+    draws: DrawRules::REPETITION,
+    ..FACTS
 };

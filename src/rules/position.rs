@@ -1,7 +1,7 @@
 //! A position: the board and who is to move.
 
-use super::{BoardOf, MoveOf, Rules, Variant};
-use crate::board::{Black, Board, Color, Key, Kind, White};
+use super::{BoardOf, KingMoves, MoveOf, Rules, Variant};
+use crate::board::{Black, Board, Color, Key, Kind, Side, White};
 use crate::geometry::{Bits, Geometry};
 
 /// A position under the rules `R`.
@@ -9,6 +9,8 @@ use crate::geometry::{Bits, Geometry};
 pub struct Position<R: Rules> {
     /// The pieces.
     pub board: BoardOf<R>,
+    /// What limits the moves of kings.
+    pub king_moves: R::KingMoves,
     /// Whose move it is.
     pub turn: Color,
 }
@@ -18,41 +20,51 @@ impl<R: Rules> Position<R> {
     pub fn start(variant: Variant) -> Position<R> {
         let facts = variant.facts();
         let mut board = Board::default();
-        for row in 0..R::Geometry::HEIGHT {
-            let color = if row < facts.rows_of_men {
-                Color::Black
-            } else if row >= R::Geometry::HEIGHT - facts.rows_of_men {
-                Color::White
-            } else {
-                continue;
-            };
+        let first = facts.empty_back_rows;
+        for row in first..first + facts.rows_of_men {
             for square in R::Geometry::ROWS[row].squares() {
-                board.put(square, color, Kind::Man);
+                board.put(square, Color::Black, Kind::Man);
+            }
+            for square in R::Geometry::ROWS[R::Geometry::HEIGHT - 1 - row].squares() {
+                board.put(square, Color::White, Kind::Man);
             }
         }
+        Position::new(board, facts.first)
+    }
+
+    /// A position whose past is not known.
+    pub fn new(board: BoardOf<R>, turn: Color) -> Position<R> {
         Position {
             board,
-            turn: facts.first,
+            king_moves: R::KingMoves::default(),
+            turn,
         }
     }
 
     /// The position after a legal move.
     #[inline(always)]
     pub fn after(&self, m: &MoveOf<R>) -> Position<R> {
-        let board = match self.turn {
-            Color::White => self.board.after::<White>(m),
-            Color::Black => self.board.after::<Black>(m),
-        };
+        match self.turn {
+            Color::White => self.after_move_of::<White>(m),
+            Color::Black => self.after_move_of::<Black>(m),
+        }
+    }
+
+    /// The position after a legal move of `S`, whose turn it is.
+    #[inline(always)]
+    pub(crate) fn after_move_of<S: Side>(&self, m: &MoveOf<R>) -> Position<R> {
+        let board = self.board.after::<S>(m);
         Position {
+            king_moves: self.king_moves.after(S::COLOR, m, &board),
             board,
-            turn: !self.turn,
+            turn: S::Opponent::COLOR,
         }
     }
 
     /// The hash key.
     #[inline(always)]
     pub fn key(&self) -> Key {
-        Key::new(&self.board, self.turn)
+        Key::new(&self.board, self.turn).with(self.king_moves.key())
     }
 }
 

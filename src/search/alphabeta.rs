@@ -54,7 +54,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     ) -> Score {
         let list = self.stack.generate(&node.position);
         if list.is_empty() {
-            return Score::loss_in(ply);
+            return self.out_of_moves(&node.position, ply);
         }
         // A forced reply costs nothing to look beyond.
         let depth = depth + i32::from(list.len() == 1);
@@ -141,12 +141,11 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if self.draws.is_count_out(node.counters) {
             let list = self.stack.generate(&node.position);
             self.stack.drop(&list);
-            let score = if list.is_empty() {
-                Score::loss_in(ply)
+            return Some(if list.is_empty() {
+                self.out_of_moves(&node.position, ply)
             } else {
                 Score::DRAW
-            };
-            return Some(score);
+            });
         }
         None
     }
@@ -164,7 +163,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 before_root += 1;
             }
         }
-        before_root >= usize::from(self.draws.repetitions)
+        (self.draws.repetitions).is_some_and(|most| before_root >= usize::from(most))
     }
 
     /// The best line at `ply` is `m` and the best line of the ply below.

@@ -38,15 +38,18 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let is_quiet = !must_capture && (threats == 0 || !movegen::can_capture::<R>(board, !turn));
         if is_quiet || ply >= MAX_PLY - 1 {
             self.leaf(ply);
-            return if movegen::can_move(position) {
+            return if must_capture || movegen::can_move(position) {
                 self.evaluator.evaluate(position)
             } else {
-                Score::loss_in(ply)
+                self.out_of_moves(position, ply)
             };
         }
         let threats = if must_capture { threats } else { threats - 1 };
         let list = self.stack.generate(position);
-        let mut best = Score::loss_in(ply);
+        if list.is_empty() {
+            return self.out_of_moves(position, ply);
+        }
+        let mut best = -Score::INFINITE;
         for i in list.clone() {
             let child = position.after(&self.stack.moves[i]);
             let score = -self.settle(&child, ply + 1, window.swapped(), threats);

@@ -5,8 +5,9 @@ use super::picker::MoveStack;
 use super::{Control, Handler, Info, Limits, MAX_PLY, Outcome, TranspositionTable};
 use crate::board::Key;
 use crate::eval::Evaluator;
+use crate::geometry::Bits;
 use crate::movegen::legal_moves;
-use crate::rules::{Counters, DrawRules, Game, MoveOf, Position, Rules};
+use crate::rules::{Counters, DrawRules, Game, MoveOf, Objective, Position, Rules};
 use crate::score::Score;
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ impl<R: Rules> Node<R> {
         Node {
             position,
             key: position.key(),
-            counters: draws.after(self.counters, m, &position.board),
+            counters: draws.after::<R::Geometry>(self.counters, m, &position.board),
         }
     }
 }
@@ -72,7 +73,7 @@ impl Window {
     #[inline(always)]
     pub(super) fn within_reach(self, ply: usize) -> Result<Window, Score> {
         let alpha = self.alpha.max(Score::loss_in(ply));
-        let beta = self.beta.min(Score::win_in(ply + 1));
+        let beta = self.beta.min(Score::win_in(ply));
         if alpha < beta {
             Ok(Window { alpha, beta })
         } else {
@@ -94,6 +95,7 @@ pub(super) struct Worker<'a, R: Rules, E> {
     pub(super) evaluator: &'a E,
     pub(super) tt: &'a TranspositionTable,
     pub(super) draws: &'static DrawRules,
+    objective: Objective,
     /// Keys before the present node, those of the game first.
     pub(super) keys: Vec<Key>,
     pub(super) stack: MoveStack<R>,
@@ -132,6 +134,7 @@ pub fn search<R: Rules, E: Evaluator<R>>(
         evaluator,
         tt,
         draws: &game.facts().draws,
+        objective: game.facts().objective,
         keys,
         stack: MoveStack::new(),
         history: History::new(),
@@ -150,7 +153,7 @@ pub fn search<R: Rules, E: Evaluator<R>>(
         None => Outcome {
             best: None,
             ponder: None,
-            score: Score::loss_in(0),
+            score: worker.out_of_moves(game.position(), 0),
             depth: 0,
             nodes: 0,
         },
@@ -250,6 +253,19 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 .limits
                 .budget
                 .is_some_and(|budget| clock >= budget.soft)
+    }
+
+    /// The score of a position without legal moves.
+    #[cold]
+    pub(super) fn out_of_moves(&self, position: &Position<R>, ply: usize) -> Score {
+        let has_first_king = R::RULES.first_king_wins
+            && position.board.kings(position.turn).any()
+            && position.board.kings(!position.turn).is_empty();
+        if has_first_king || self.objective == Objective::Giveaway {
+            Score::win_in(ply)
+        } else {
+            Score::loss_in(ply)
+        }
     }
 
     /// Counts a node; true if the search is to be stopped.

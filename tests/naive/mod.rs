@@ -13,6 +13,7 @@
 // Each test binary uses its own part of this module.
 #![allow(dead_code)]
 
+pub mod fault;
 mod moves;
 mod table;
 
@@ -33,6 +34,8 @@ struct Piece {
 #[derive(Clone, Debug)]
 pub struct Naive {
     rules: Rules,
+    /// Whether [`Naive::play`] crowns; false only in [`Fault::NotCrowned`].
+    crowns: bool,
 }
 
 /// Pieces and side to move.
@@ -69,7 +72,8 @@ impl Naive {
 
     pub fn new(variant: &str) -> Option<Naive> {
         let (_, rules) = TABLE.iter().find(|(name, _)| *name == variant)?;
-        Some(Naive { rules: *rules })
+        let (rules, crowns) = (*rules, true);
+        Some(Naive { rules, crowns })
     }
 
     /// Number of playing squares.
@@ -159,7 +163,7 @@ impl Naive {
         }
         let (row, column) = geometry.cell(m.to);
         next.board[row][column] = piece.map(|p| Piece {
-            king: p.king || m.crowned,
+            king: p.king || (m.crowned && self.crowns),
             ..p
         });
         next.white_to_move = !p.white_to_move;

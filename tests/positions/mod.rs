@@ -4,8 +4,9 @@
 //! `kamen::notation` takes: no man on its crowning row, no more pieces than at the start, at least
 //! one. The strategies shrink towards few pieces, so a failure is shown with little on the board.
 
-use kamen::geometry::Geometry;
-use kamen::rules::{Rules, Variant};
+use kamen::board::Color;
+use kamen::geometry::{Bits, Geometry};
+use kamen::rules::{Numbering, Position, Rules, Variant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -24,7 +25,9 @@ struct Shape {
     width: usize,
     height: usize,
     squares: usize,
-    /// Pieces of a side at the start.
+    /// Whether square 1 lies in White's first row.
+    from_below: bool,
+    /// The most pieces that a side may have.
     most: usize,
 }
 
@@ -34,7 +37,15 @@ pub fn positions<R: Rules>(variant: Variant) -> impl Strategy<Value = String> {
         width: R::Geometry::WIDTH,
         height: R::Geometry::HEIGHT,
         squares: R::Geometry::SQUARES,
-        most: variant.facts().rows_of_men * R::Geometry::WIDTH / 2,
+        from_below: matches!(
+            R::NUMBERING,
+            Numbering::BottomRight | Numbering::MirroredBottomRight
+        ),
+        most: Position::<R>::start(variant)
+            .board
+            .of(Color::White)
+            .count()
+            .max((R::Geometry::HEIGHT / 2 - 1) * R::Geometry::WIDTH / 2),
     };
     let all: Vec<usize> = (0..shape.squares).collect();
     let anything = pieces(&all, ALL_KINDS, 1, 2 * shape.most);
@@ -102,9 +113,20 @@ fn lattice(shape: Shape) -> BoxedStrategy<Pieces> {
 
 impl Shape {
     fn row_file(&self, place: usize) -> (usize, usize) {
-        let per_row = self.width / 2;
+        let per_row = self.squares / self.height;
         let row = place / per_row;
-        (row, 2 * (place % per_row) + 1 - row % 2)
+        // On mirrored boards this is a file off, which matters to nobody here.
+        let file = if per_row == self.width {
+            place % per_row
+        } else {
+            2 * (place % per_row) + 1 - row % 2
+        };
+        let row = if self.from_below {
+            self.height - 1 - row
+        } else {
+            row
+        };
+        (row, file)
     }
 
     /// Puts the pieces on the board, leaving out those that find no place and crowning men that

@@ -1,6 +1,6 @@
 //! What the runner prints: a line for each position, a table of the suites, a summary.
 
-use crate::runner::{Failure, Outcome};
+use super::runner::{Failure, Outcome};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub struct Total {
     /// Counts and move lists that are wrong, and lines that cannot be used.
     pub failed: usize,
     /// Nodes of all counts.
-    pub nodes: u64,
+    pub nodes: u128,
     /// Time for them.
     pub time: Duration,
 }
@@ -73,7 +73,7 @@ impl<W: Write> Report<W> {
         };
         writeln!(
             self.out,
-            "{word:<5} {suite:<20} {id:<12} depth {:>2} {:>12} nodes {:>7} Mnps",
+            "{word:<5} {suite:<25} {id:<12} depth {:>2} {:>12} nodes {:>7} Mnps",
             outcome.depth,
             outcome.nodes,
             speed(outcome.all_nodes, outcome.time)
@@ -94,12 +94,12 @@ impl<W: Write> Report<W> {
         let (failed, nodes, seconds) = ("failed", "nodes", "seconds");
         writeln!(
             self.out,
-            "\n{name:<20} {positions:>9} {counts:>6} {failed:>6} {nodes:>12} {seconds:>8}    Mnps"
+            "\n{name:<25} {positions:>9} {counts:>6} {failed:>6} {nodes:>12} {seconds:>8}    Mnps"
         )?;
         for (name, total) in &self.suites {
             writeln!(
                 self.out,
-                "{name:<20} {:>9} {:>6} {:>6} {:>12} {:>8.2} {:>7}",
+                "{name:<25} {:>9} {:>6} {:>6} {:>12} {:>8.2} {:>7}",
                 total.positions,
                 total.counts,
                 total.failed,
@@ -128,7 +128,7 @@ impl<W: Write> Report<W> {
 }
 
 /// Millions of nodes a second; a dash for what was too short to be measured.
-fn speed(nodes: u64, time: Duration) -> String {
+fn speed(nodes: u128, time: Duration) -> String {
     if time < Duration::from_millis(1) {
         return "-".to_owned();
     }

@@ -3,12 +3,12 @@
 //! [`load`] turns the text of a file into [`Job`]s and lists what is wrong with the rest;
 //! [`Job::run`] asks the engine. Nothing is printed here.
 
-use crate::suite::{Count, Counting, MoveSuite, Suite, SuiteError};
-use kamen::movegen::legal_moves;
-use kamen::notation::{self, PositionError};
-use kamen::perft::perft;
-use kamen::rules::{Position, Rules, UnknownVariant, Variant};
-use kamen::with_rules;
+use super::format::{Count, MoveSuite, Suite, SuiteError};
+use crate::movegen::legal_moves;
+use crate::notation::{self, PositionError, hub_move, parse_move};
+use crate::perft::{CountError, Counter, Counting, Settings};
+use crate::rules::{Position, Rules, UnknownVariant, Variant};
+use crate::with_rules;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -44,7 +44,15 @@ pub enum Failure {
         /// What the suite says.
         expected: u128,
         /// What the engine says.
-        found: u64,
+        found: u128,
+    },
+    /// The engine cannot count that far.
+    #[error("line {line}: {error}")]
+    TooMany {
+        /// Line of the `perft`.
+        line: usize,
+        /// What is too large.
+        error: CountError,
     },
     /// The engine lists other moves than the suite.
     #[error("line {line}: moves: missing [{missing}], not expected [{extra}]")]
@@ -80,7 +88,7 @@ pub struct Job {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Expected {
-    Counts(Vec<Count>),
+    Counts(Counting, Vec<Count>),
     Moves(Vec<String>),
 }
 
@@ -94,9 +102,9 @@ pub struct Outcome {
     /// Depth of the deepest of them in plies; 1 for a list of moves, 0 if nothing was done.
     pub depth: u32,
     /// Nodes at that depth, as the engine counts.
-    pub nodes: u64,
+    pub nodes: u128,
     /// Nodes of all depths.
-    pub all_nodes: u64,
+    pub all_nodes: u128,
     /// Time for all depths.
     pub time: Duration,
     /// Nothing if all is well.
@@ -114,17 +122,9 @@ pub fn load(name: &str, text: &str) -> Loaded {
         });
         loaded(text, &suite.variant, errors, jobs)
     } else {
-        let (suite, mut errors) = Suite::parse(text);
-        if suite.counting == Counting::Paths {
-            errors.push(SuiteError {
-                line: line_of(text, "count"),
-                expected: "`count unique`, for that is how the engine counts",
-                found: "count paths".to_owned(),
-            });
-            return loaded(text, &suite.variant, errors, std::iter::empty());
-        }
+        let (suite, errors) = Suite::parse(text);
         let jobs = suite.positions.into_iter().map(|entry| {
-            let expected = Expected::Counts(entry.counts);
+            let expected = Expected::Counts(suite.counting, entry.counts);
             (entry.id, entry.fen, entry.line, expected)
         });
         loaded(text, &suite.variant, errors, jobs)
@@ -164,13 +164,25 @@ fn line_of(text: &str, keyword: &str) -> usize {
     found.map_or(1, |index| index + 1)
 }
 
+/// What to check, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Counts of more nodes are left out.
+    pub max_nodes: Option<u128>,
+    /// How to count; what counts as one move is for the suite to say.
+    pub settings: Settings,
+}
+
 impl Job {
-    /// Checks everything that is known about the position, but no count above `max_nodes`.
+    /// Checks everything that is known about the position.
     #[must_use]
-    pub fn run(&self, max_nodes: Option<u64>) -> Outcome {
+    pub fn run(&self, options: &Options) -> Outcome {
         with_rules!(self.variant, R => match notation::parse_fen::<R>(self.variant, &self.fen) {
             Ok(position) => match &self.expected {
-                Expected::Counts(counts) => run_counts(&position, counts, max_nodes),
+                Expected::Counts(counting, counts) => {
+                    let settings = Settings { counting: *counting, ..options.settings };
+                    run_counts(&position, counts, settings, options.max_nodes)
+                }
                 Expected::Moves(moves) => run_moves(&position, moves, self.line),
             },
             Err(error) => Outcome {
@@ -184,26 +196,35 @@ impl Job {
 fn run_counts<R: Rules>(
     position: &Position<R>,
     counts: &[Count],
-    max_nodes: Option<u64>,
+    settings: Settings,
+    max_nodes: Option<u128>,
 ) -> Outcome {
     let mut outcome = Outcome::default();
+    let counter = Counter::new(settings);
     let begun = Instant::now();
     for count in counts {
-        if max_nodes.is_some_and(|most| count.nodes > u128::from(most)) {
+        if max_nodes.is_some_and(|most| count.nodes > most) {
             outcome.skipped += 1;
             continue;
         }
-        let found = perft(position, count.depth);
+        let (line, depth, expected) = (count.line, count.depth, count.nodes);
+        let found = match counter.count(position, depth, &()) {
+            Ok(found) => found,
+            Err(error) => {
+                outcome.failures.push(Failure::TooMany { line, error });
+                continue;
+            }
+        };
         outcome.counts += 1;
         outcome.all_nodes += found;
-        if count.depth >= outcome.depth {
-            (outcome.depth, outcome.nodes) = (count.depth, found);
+        if depth >= outcome.depth {
+            (outcome.depth, outcome.nodes) = (depth, found);
         }
-        if u128::from(found) != count.nodes {
+        if found != expected {
             outcome.failures.push(Failure::Count {
-                line: count.line,
-                depth: count.depth,
-                expected: count.nodes,
+                line,
+                depth,
+                expected,
                 found,
             });
         }
@@ -217,23 +238,26 @@ fn run_moves<R: Rules>(position: &Position<R>, expected: &[String], line: usize)
     let begun = Instant::now();
     legal_moves(position, &mut moves);
     let time = begun.elapsed();
-    let found: Vec<String> = moves.iter().map(notation::hub_move::<R>).collect();
-    let (missing, extra) = (without(expected, &found), without(&found, expected));
+    let found: Vec<String> = moves.iter().map(hub_move::<R>).collect();
+    // Squares may be written with letters. What is no legal move stays as it is, and is missing.
+    let written = |text: &String| match parse_move(position, text) {
+        Ok(m) => hub_move::<R>(&m),
+        Err(_) => text.clone(),
+    };
+    let expected: Vec<String> = expected.iter().map(written).collect();
+    let (missing, extra) = (without(&expected, &found), without(&found, &expected));
+    let failure = Failure::Moves {
+        line,
+        missing: missing.join(" "),
+        extra: extra.join(" "),
+    };
     let equal = missing.is_empty() && extra.is_empty();
     Outcome {
         depth: 1,
-        nodes: found.len() as u64,
-        all_nodes: found.len() as u64,
+        nodes: found.len() as u128,
+        all_nodes: found.len() as u128,
         time,
-        failures: if equal {
-            Vec::new()
-        } else {
-            vec![Failure::Moves {
-                line,
-                missing: missing.join(" "),
-                extra: extra.join(" "),
-            }]
-        },
+        failures: if equal { Vec::new() } else { vec![failure] },
         ..Outcome::default()
     }
 }
@@ -251,94 +275,4 @@ fn without(list: &[String], other: &[String]) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const HEAD: &str = "variant czech\ncount unique\n";
-
-    /// Text after `HEAD`, messages of the file and of the engine.
-    const FAILING: &[(&str, &[&str])] = &[
-        ("id a\nfen W:W21:B1\nsource s\nperft 1 1\nperft 2 2", &[]),
-        (
-            "id a\nfen W:W21:B1\nsource s\nperft 1 2\nperft 2 2\nperft 2 0",
-            &[
-                "line 6: perft 1: expected 2 nodes, found 1",
-                "line 8: perft 2: expected 0 nodes, found 2",
-            ],
-        ),
-        (
-            "id a\nfen W:W21:B33\nsource s\nperft 1 1",
-            &["line 3: bad position at column 8: no square 33"],
-        ),
-        (
-            "id a\nfen W:W21:B1\nperft 1 1\nid b\nfen W:W21:B1\nsource s\nperft 1 1",
-            &["line 5: expected a `source` line before this count"],
-        ),
-    ];
-
-    fn messages(name: &str, text: &str) -> Vec<String> {
-        let loaded = load(name, text);
-        let run = loaded.jobs.iter().flat_map(|job| job.run(None).failures);
-        let all = loaded.broken.iter().cloned().chain(run);
-        all.map(|failure| failure.to_string()).collect()
-    }
-
-    fn assert_messages(text: &str, found: &[String], expected: &[&str]) {
-        assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
-        for (message, part) in found.iter().zip(expected) {
-            assert!(message.contains(part), "{text}: {message}");
-        }
-    }
-
-    #[test]
-    fn failures_say_where_and_what() {
-        for (text, expected) in FAILING {
-            assert_messages(text, &messages("x", &format!("{HEAD}{text}")), expected);
-        }
-    }
-
-    #[test]
-    fn a_whole_file_is_left_out_if_it_cannot_be_meant() {
-        let position = "id a\nfen W:W21:B1\nsource s\nperft 1 9";
-        let cases = [
-            (
-                "# x\nvariant chess\ncount unique",
-                "line 2: unknown variant 'chess', expected",
-            ),
-            (
-                "variant czech\n\n count paths",
-                "line 3: expected `count unique`, ",
-            ),
-            ("count unique", "expected a `variant` line"),
-        ];
-        for (head, message) in cases {
-            let text = format!("{head}\n{position}");
-            assert_messages(&text, &messages("x", &text), &[message]);
-        }
-    }
-
-    #[test]
-    fn move_lists_are_compared_both_ways() {
-        let fen = "variant czech\nid a\nfen W:W21,32:B1\n";
-        let cases: [(&str, &[&str]); 3] = [
-            ("moves 32-27 32-28 21-17", &[]),
-            (
-                "moves 21-17 32-27 32-27",
-                &["line 2: moves: missing [32-27], not expected [32-28]"],
-            ),
-            ("moves 32-27", &["missing [], not expected [21-17 32-28]"]),
-        ];
-        for (moves, expected) in cases {
-            let text = format!("{fen}{moves}");
-            assert_messages(&text, &messages("a.moves", &text), expected);
-        }
-    }
-
-    #[test]
-    fn large_counts_are_skipped() {
-        let text = format!("{HEAD}id a\nfen W:W21-32:B1-12\nsource s\nperft 2 49\nperft 9 3963671");
-        let outcome = load("x", &text).jobs[0].run(Some(49));
-        assert_eq!((outcome.counts, outcome.skipped), (1, 1));
-        assert_eq!((outcome.depth, outcome.nodes), (2, 49));
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
 //! What the two suite formats share: keyword lines, and positions that begin with an `id`.
 
-use super::SuiteError;
+use super::format::SuiteError;
 
 /// What both kinds of position have in common.
 pub(super) trait Position {

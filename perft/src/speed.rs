@@ -1,0 +1,51 @@
+//! Speed of move generation from each start position, on one thread.
+
+use kamen::perft::{CountError, Counter, Progress, Settings};
+use kamen::rules::{Position, Rules, Variant};
+use kamen::with_rules;
+use std::io::{self, Write};
+use std::time::Instant;
+
+/// A measurement goes to the first depth with as many sequences.
+const NODES: u128 = 10_000_000;
+
+/// Prints for each variant how many millions of nodes are counted, and made, in a second.
+///
+/// # Errors
+/// `out` cannot be written to.
+pub fn print(out: &mut impl Write, progress: &impl Progress) -> io::Result<()> {
+    let (variant, depth, nodes) = ("variant", "depth", "nodes");
+    writeln!(
+        out,
+        "\n{variant:<18} {depth:>5} {nodes:>12} Mnps: counted    made"
+    )?;
+    for variant in Variant::ALL {
+        let line = with_rules!(variant, R => line::<R>(variant, progress));
+        writeln!(out, "{}", line.map_err(io::Error::other)?)?;
+    }
+    Ok(())
+}
+
+fn line<R: Rules>(variant: Variant, progress: &impl Progress) -> Result<String, CountError> {
+    let position = Position::<R>::start(variant);
+    let counter = Counter::new(Settings::default());
+    let (mut depth, mut nodes) = (0, 0);
+    while nodes < NODES {
+        depth += 1;
+        nodes = counter.count(&position, depth, progress)?;
+    }
+    let mut speeds = [0.0; 2];
+    for (full, speed) in [false, true].into_iter().zip(&mut speeds) {
+        let counter = Counter::new(Settings {
+            full,
+            ..Settings::default()
+        });
+        let start = Instant::now();
+        counter.count(&position, depth, progress)?;
+        *speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9) / 1e6;
+    }
+    let [counted, made] = speeds;
+    Ok(format!(
+        "{variant:<18} {depth:>5} {nodes:>12} {counted:>13.1} {made:>7.1}"
+    ))
+}

@@ -1,0 +1,229 @@
+//! `kamen perft --split`, `--positions` and `--sum`: one count on many machines.
+
+use super::results::Results;
+use super::{Arguments, Bar, PerftError};
+use crate::cli::{CliError, PositionArguments};
+use crate::notation::{parse_fen, write_fen};
+use crate::perft::CountError;
+use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
+use crate::perft::split::{Sum, split as split_position};
+use crate::rules::{Position, Rules, Variant};
+use crate::with_rules;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes the distinct positions after `plies` moves.
+pub(super) fn split(
+    arguments: &Arguments,
+    position: &PositionArguments,
+    plies: u32,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let lines = with_rules!(position.variant, R => split_lines::<R>(arguments, position, plies))?;
+    match &arguments.output {
+        None => write_lines(out, &lines)?,
+        Some(path) => {
+            let written = write_whole(path, |out| write_lines(out, &lines));
+            written.map_err(|error| PerftError::Write {
+                path: path.clone(),
+                error,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn split_lines<R: Rules>(
+    arguments: &Arguments,
+    place: &PositionArguments,
+    plies: u32,
+) -> Result<Vec<String>, CliError> {
+    let position = place.position::<R>()?;
+    let overflow = PerftError::Count(CountError::Overflow { depth: plies });
+    let Some(parts) = split_position(&position, plies, arguments.count) else {
+        return Err(overflow.into());
+    };
+    let add = |sum: u128, (_, times): &(Position<R>, u128)| sum.checked_add(*times);
+    let sequences = parts.iter().try_fold(0, add).ok_or(overflow)?;
+    let head = SplitHead {
+        variant: place.variant,
+        counting: arguments.count,
+        plies,
+        positions: parts.len(),
+        sequences,
+        fen: write_fen(&position),
+    };
+    let line = |(position, times): &(Position<R>, u128)| (write_fen(position), *times);
+    let mut parts: Vec<(String, u128)> = parts.iter().map(line).collect();
+    // The same split is the same file.
+    parts.sort();
+    let parts = parts.iter().map(|(fen, times)| format!("{times} {fen}"));
+    Ok(std::iter::once(head.to_string()).chain(parts).collect())
+}
+
+fn write_lines(out: &mut dyn Write, lines: &[String]) -> io::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()
+}
+
+/// Writes a file under another name first, so that it is whole or not there.
+fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let mut file = std::fs::File::create(&part)?;
+    let written = write(&mut file).and_then(|()| file.sync_all());
+    drop(file);
+    let written = written.and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        // It is of no use to anybody; that it cannot be removed is the smaller trouble.
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+/// Counts below each position of a file.
+pub(super) fn count(
+    arguments: &Arguments,
+    variant: Variant,
+    depth: u32,
+    input: &Path,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let counts = CountsHead {
+        variant,
+        counting: arguments.count,
+        depth,
+    };
+    let (split, parts) = read_parts(input, &counts)?;
+    with_rules!(variant, R => {
+        let positions = parse_parts::<R>(input, variant, &parts)?;
+        let counter = arguments.counter::<R>()?;
+        let mut results = match &arguments.output {
+            None => Results::new(out),
+            Some(path) => Results::open(path, &counts)?,
+        };
+        results.begin(split.as_ref(), &counts)?;
+        let bar = Bar::new();
+        for (index, (times, position)) in positions.iter().enumerate() {
+            let fen = write_fen(position);
+            if results.holds(&fen) {
+                continue;
+            }
+            bar.show(format!("position {} of {}", index + 1, positions.len()));
+            let nodes = counter.count(position, depth, &bar).map_err(PerftError::from)?;
+            bar.clear();
+            results.add(*times, nodes, &fen)?;
+        }
+        Ok(())
+    })
+}
+
+/// A line of a split: where it is, multiplicity, FEN.
+type Part = (usize, u128, String);
+
+/// Reads a split or a part of it, which must be of what is to be counted.
+fn read_parts(
+    path: &Path,
+    counts: &CountsHead,
+) -> Result<(Option<SplitHead>, Vec<Part>), CliError> {
+    let (mut head, mut parts) = (None, Vec::new());
+    for_lines(path, |line, text| {
+        let expected = |what: &str| PerftError::Line {
+            path: path.to_owned(),
+            line,
+            message: format!("expected {what}, found `{}`", text.trim()),
+        };
+        match format::line(text) {
+            Some(Line::Comment) => (),
+            Some(Line::Split(found)) => {
+                if (found.variant, found.counting) != (counts.variant, counts.counting) {
+                    let wanted = format!("variant={} count={}", counts.variant, counts.counting);
+                    return Err(expected(&wanted));
+                }
+                head = Some(found);
+            }
+            Some(Line::Text(part)) => {
+                let (times, fen) =
+                    format::part(part).ok_or_else(|| expected("`<multiplicity> <fen>`"))?;
+                parts.push((line, times, fen.to_owned()));
+            }
+            Some(Line::Counts(_)) | None => return Err(expected("what --split writes")),
+        }
+        Ok(())
+    })?;
+    Ok((head, parts))
+}
+
+fn parse_parts<R: Rules>(
+    path: &Path,
+    variant: Variant,
+    parts: &[Part],
+) -> Result<Vec<(u128, Position<R>)>, PerftError> {
+    let parse = |(line, times, fen): &Part| {
+        let position = parse_fen::<R>(variant, fen).map_err(|error| PerftError::Line {
+            path: path.to_owned(),
+            line: *line,
+            message: error.to_string(),
+        })?;
+        Ok((*times, position))
+    };
+    parts.iter().map(parse).collect()
+}
+
+/// Adds up the counts of files.
+pub(super) fn sum(files: &[PathBuf], out: &mut impl Write) -> Result<(), CliError> {
+    let mut sum = Sum::default();
+    let standard_input = [PathBuf::from("-")];
+    let files = if files.is_empty() {
+        &standard_input
+    } else {
+        files
+    };
+    for path in files {
+        for_lines(path, |line, text| {
+            sum.add(text).map_err(|error| PerftError::SumLine {
+                path: path.clone(),
+                line,
+                error,
+            })
+        })?;
+    }
+    let total = sum.finish().map_err(PerftError::from)?;
+    if total.split.is_none() {
+        eprintln!("kamen: no line `# split ..` among them, so missing positions go unnoticed");
+    }
+    match total.depth() {
+        Some(depth) => writeln!(out, "perft {depth} {}", total.nodes)?,
+        None => writeln!(out, "sum {}", total.nodes)?,
+    }
+    Ok(())
+}
+
+/// Calls `f` with the number and the text of each line of a file, or of standard input for `-`.
+fn for_lines(
+    path: &Path,
+    mut f: impl FnMut(usize, &str) -> Result<(), PerftError>,
+) -> Result<(), PerftError> {
+    let failed = |error| PerftError::Read {
+        path: path.to_owned(),
+        error,
+    };
+    let input: Box<dyn BufRead> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = std::fs::File::open(path).map_err(failed)?;
+        Box::new(io::BufReader::new(file))
+    };
+    for (index, text) in input.split(b'\n').enumerate() {
+        // What is not UTF-8 is a broken line, not a broken file.
+        f(index + 1, &String::from_utf8_lossy(&text.map_err(failed)?))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! `kamen perft --suite`.
+
+use super::{Arguments, PerftError};
+use crate::cli::CliError;
+use crate::perft::suite::runner::Options;
+use crate::perft::suite::{check, read};
+use indicatif::ProgressBar;
+use std::io::Write;
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let mut suites = Vec::new();
+    for path in &arguments.suite {
+        let read = read(path).map_err(|error| PerftError::Read {
+            path: path.clone(),
+            error,
+        });
+        suites.push(read?);
+    }
+    let options = Options {
+        max_nodes: arguments.max_nodes,
+        settings: arguments.settings(),
+    };
+    let line = ProgressBar::new_spinner();
+    let total = check(&suites, &options, out, |what| match what {
+        Some(what) => {
+            line.reset();
+            line.set_message(what.to_owned());
+        }
+        None => line.finish_and_clear(),
+    })?;
+    match total.failed {
+        0 => Ok(()),
+        failed => Err(PerftError::Suite(failed).into()),
+    }
+}

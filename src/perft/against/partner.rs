@@ -1,0 +1,194 @@
+//! Another program, asked over a pipe; `perft/AGAINST.md` describes what is said.
+
+use super::answer::{self, Divide};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is wrong with the other program.
+#[derive(Debug, thiserror::Error)]
+pub enum PartnerError {
+    /// The command cannot be taken apart into words.
+    #[error("cannot read the command `{command}`, expected a program and its arguments")]
+    Command {
+        /// The command.
+        command: String,
+    },
+    /// There is no such program, or it may not be started.
+    #[error("cannot start `{command}`: {error}")]
+    Start {
+        /// The command.
+        command: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// It ended too early.
+    #[error("the partner ended ({status}) instead of answering `{query}`")]
+    Ended {
+        /// How.
+        status: String,
+        /// What was asked.
+        query: String,
+    },
+    /// It takes too long.
+    #[error("the partner did not answer `{query}` within {seconds} s (see --timeout)")]
+    Silent {
+        /// What was asked.
+        query: String,
+        /// How long it had.
+        seconds: f64,
+    },
+    /// It answered with something else.
+    #[error("the partner answered `{query}` with `{found}`, expected {expected}")]
+    Nonsense {
+        /// What was asked.
+        query: String,
+        /// What is not understood.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+}
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 4096;
+/// The most lines of an answer.
+const MAX_MOVES: usize = 4096;
+
+/// A running program. It is ended when this is dropped.
+#[derive(Debug)]
+pub struct Partner {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    timeout: Duration,
+}
+
+impl Partner {
+    /// Starts a program, given with its arguments as a shell would read them; there is no shell.
+    ///
+    /// # Errors
+    /// The command is no command, or the program cannot be started.
+    pub fn start(command: &str, timeout: Duration) -> Result<Partner, PartnerError> {
+        let words = shlex::split(command).unwrap_or_default();
+        let [program, arguments @ ..] = words.as_slice() else {
+            let command = command.to_owned();
+            return Err(PartnerError::Command { command });
+        };
+        let failed = |error| PartnerError::Start {
+            command: command.to_owned(),
+            error,
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed(io::ErrorKind::BrokenPipe.into()));
+        };
+        let (sender, lines) = sync_channel(64);
+        let reader = thread::Builder::new().spawn(move || read_lines(output, &sender));
+        let partner = Partner {
+            child,
+            input,
+            lines,
+            timeout,
+        };
+        reader.map(|_| partner).map_err(failed)
+    }
+
+    /// Asks for the sequences of `depth` moves that begin with each move of a position; `squares`
+    /// is the number of squares that there are.
+    ///
+    /// # Errors
+    /// The program ended, says nothing, or says something else.
+    pub fn divide(
+        &mut self,
+        fen: &str,
+        depth: u32,
+        squares: usize,
+    ) -> Result<Divide, PartnerError> {
+        let query = format!("{fen} {depth}");
+        // A question is far shorter than what a pipe holds, so this does not wait for the reader.
+        let asked = writeln!(self.input, "{query}").and_then(|()| self.input.flush());
+        if asked.is_err() {
+            return Err(self.ended(query));
+        }
+        let end = Instant::now() + self.timeout;
+        let mut divide = Divide::new();
+        for _ in 0..=MAX_MOVES {
+            let left = end.saturating_duration_since(Instant::now());
+            let line = match self.lines.recv_timeout(left) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => {
+                    let seconds = self.timeout.as_secs_f64();
+                    return Err(PartnerError::Silent { query, seconds });
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(query)),
+            };
+            if line.trim().is_empty() {
+                return Ok(divide);
+            }
+            let (name, nodes) = match answer::parse(&line, squares) {
+                Ok(parsed) => parsed,
+                Err(expected) => return Err(nonsense(query, &line, &expected)),
+            };
+            answer::add(&mut divide, name, nodes);
+        }
+        let expected = format!("an empty line after {MAX_MOVES} moves at most");
+        Err(nonsense(query, "more", &expected))
+    }
+
+    /// Says how the program ended; one that only closed its output is not waited for.
+    fn ended(&mut self, query: String) -> PartnerError {
+        for _ in 0..20 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                let status = status.to_string();
+                return PartnerError::Ended { status, query };
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        let status = "its output is closed".to_owned();
+        PartnerError::Ended { status, query }
+    }
+}
+
+impl Drop for Partner {
+    fn drop(&mut self) {
+        // Both fail only if it is gone.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Complains about an answer that does not fit to the question.
+pub(super) fn nonsense(query: String, found: &str, expected: &str) -> PartnerError {
+    let printable = |c: &char| !c.is_control();
+    PartnerError::Nonsense {
+        query,
+        found: found.chars().filter(printable).take(80).collect(),
+        expected: expected.to_owned(),
+    }
+}
+
+/// Sends the lines of `output` until it ends or nobody listens. Too long a line comes in parts,
+/// none of which is an answer.
+fn read_lines(output: impl Read, sender: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        if !read.is_ok_and(|bytes| bytes > 0) {
+            return;
+        }
+        let text = String::from_utf8_lossy(&line).into_owned();
+        if sender.send(text).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Adds up what was counted elsewhere.
+
+use super::format::{self, CountsHead, Line, SplitHead};
+use std::collections::HashSet;
+
+/// Why counts cannot be added up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SumError {
+    /// A line that cannot be read.
+    #[error("expected `<multiplicity> <nodes> <fen>` or `#`, found `{found}`")]
+    Line {
+        /// What is there.
+        found: String,
+    },
+    /// Lines that do not belong together.
+    #[error("expected `{expected}` as before, found `{found}`")]
+    Head {
+        /// The head that came first.
+        expected: String,
+        /// The one that differs.
+        found: String,
+    },
+    /// Counts of another variant or another way of counting than the split.
+    #[error("the counts are `{counts}`, but the split is `{split}`")]
+    Mixed {
+        /// The head of the counts.
+        counts: String,
+        /// The head of the split.
+        split: String,
+    },
+    /// A position that was counted already.
+    #[error("expected each position once, found `{fen}` again")]
+    Repeated {
+        /// The position.
+        fen: String,
+    },
+    /// Something is missing.
+    #[error(
+        "expected {expected_positions} positions and {expected_sequences} sequences to them, \
+         found {positions} and {sequences}"
+    )]
+    Incomplete {
+        /// Positions of the split.
+        expected_positions: usize,
+        /// Sequences of the split.
+        expected_sequences: u128,
+        /// Positions that were counted.
+        positions: usize,
+        /// Sequences to them.
+        sequences: u128,
+    },
+    /// The sum does not fit into 128 bits.
+    #[error("more than 2^128 sequences, expected fewer")]
+    Overflow,
+}
+
+/// The sum of all counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    /// Sequences, which is the sum of multiplicity times nodes.
+    pub nodes: u128,
+    /// Positions that were counted.
+    pub positions: usize,
+    /// What was split; without it nobody knows whether positions are missing.
+    pub split: Option<SplitHead>,
+    /// What was counted below each position.
+    pub counts: Option<CountsHead>,
+}
+
+impl Total {
+    /// Length of the sequences in plies, where both heads were there.
+    pub fn depth(&self) -> Option<u32> {
+        let (split, counts) = (self.split.as_ref()?, self.counts?);
+        split.plies.checked_add(counts.depth)
+    }
+}
+
+/// A sum that lines are added to.
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
+    total: Total,
+    sequences: u128,
+    seen: HashSet<String>,
+}
+
+impl Sum {
+    /// Adds a line.
+    ///
+    /// # Errors
+    /// The line cannot be read, or does not fit to those before.
+    pub fn add(&mut self, text: &str) -> Result<(), SumError> {
+        let unreadable = || SumError::Line {
+            found: text.trim().to_owned(),
+        };
+        match format::line(text).ok_or_else(unreadable)? {
+            Line::Comment => Ok(()),
+            Line::Split(head) => set(&mut self.total.split, head),
+            Line::Counts(head) => set(&mut self.total.counts, head),
+            Line::Text(text) => {
+                let (times, nodes, fen) = format::counted(text).ok_or_else(unreadable)?;
+                self.add_count(times, nodes, fen)
+            }
+        }
+    }
+
+    fn add_count(&mut self, times: u128, nodes: u128, fen: &str) -> Result<(), SumError> {
+        if !self.seen.insert(fen.to_owned()) {
+            let fen = fen.to_owned();
+            return Err(SumError::Repeated { fen });
+        }
+        let all = times.checked_mul(nodes);
+        let sum = all.and_then(|all| self.total.nodes.checked_add(all));
+        let sequences = self.sequences.checked_add(times);
+        self.total.nodes = sum.ok_or(SumError::Overflow)?;
+        self.sequences = sequences.ok_or(SumError::Overflow)?;
+        self.total.positions += 1;
+        Ok(())
+    }
+
+    /// The sum, when nothing more comes.
+    ///
+    /// # Errors
+    /// Positions of the split are missing, or the counts are of something else.
+    pub fn finish(self) -> Result<Total, SumError> {
+        let Some(split) = &self.total.split else {
+            return Ok(self.total);
+        };
+        let of_split = |counts: &CountsHead| {
+            (counts.variant, counts.counting) == (split.variant, split.counting)
+        };
+        if let Some(counts) = self.total.counts.filter(|counts| !of_split(counts)) {
+            let (counts, split) = (counts.to_string(), split.to_string());
+            return Err(SumError::Mixed { counts, split });
+        }
+        if (split.positions, split.sequences) != (self.total.positions, self.sequences) {
+            return Err(SumError::Incomplete {
+                expected_positions: split.positions,
+                expected_sequences: split.sequences,
+                positions: self.total.positions,
+                sequences: self.sequences,
+            });
+        }
+        Ok(self.total)
+    }
+}
+
+/// Keeps a head, which may come again but not change.
+fn set<T: PartialEq + ToString>(place: &mut Option<T>, head: T) -> Result<(), SumError> {
+    match place {
+        Some(before) if *before != head => Err(SumError::Head {
+            expected: before.to_string(),
+            found: head.to_string(),
+        }),
+        _ => {
+            *place = Some(head);
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPLIT: &str =
+        "# split variant=czech count=unique plies=2 positions=2 sequences=4 fen=W:W1:B2";
+    const COUNTS: &str = "# counts variant=czech count=unique depth=3";
+
+    fn sum(lines: &[&str]) -> Result<Total, SumError> {
+        let mut sum = Sum::default();
+        lines.iter().try_for_each(|line| sum.add(line))?;
+        sum.finish()
+    }
+
+    #[test]
+    fn counts_are_multiplied_and_added() {
+        let total = sum(&[SPLIT, COUNTS, "1 10 A", COUNTS, "", "3 5 B", SPLIT]).unwrap();
+        assert_eq!((total.nodes, total.positions), (25, 2));
+        assert_eq!(total.depth(), Some(5));
+        let total = sum(&["1 10 A", "# only counts"]).unwrap();
+        assert_eq!((total.nodes, total.depth()), (10, None));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let most = format!("2 {} A", u128::MAX);
+        let other = COUNTS.replace("czech", "thai");
+        let deeper = COUNTS.replace("=3", "=4");
+        let cases: [(&[&str], &str); 8] = [
+            (&["4 W:W1:B2"], "found `4 W:W1:B2`"),
+            (&["# counts depth=3"], "found `# counts depth=3`"),
+            (&["1 1 A", "1 1 A"], "`A` again"),
+            (
+                &[SPLIT, "1 1 A"],
+                "2 positions and 4 sequences to them, found 1 and 1",
+            ),
+            (&[SPLIT, "1 1 A", "2 1 B"], "found 2 and 3"),
+            (&[COUNTS, &deeper], "as before, found `# counts"),
+            (&[SPLIT, &other], "but the split is"),
+            (&[&most], "2^128"),
+        ];
+        for (lines, part) in cases {
+            let error = sum(lines).unwrap_err().to_string();
+            assert!(error.contains(part), "{lines:?}: {error}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Perft suites: files of known node counts and move lists, and the engine held against them.
+//!
+//! [`mod@format`] reads the files, [`runner`] asks the engine, [`report`] prints what came of it;
+//! [`check`] is all of it in a row. The suites that the project keeps are in the crate kamen-perft.
+
+pub mod format;
+mod reader;
+pub mod report;
+pub mod runner;
+
+use report::{Report, Total};
+use runner::Options;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Reads a file as name and text.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn read(path: &Path) -> io::Result<(String, String)> {
+    let bytes = std::fs::read(path)?;
+    // What is not UTF-8 is a broken line, not the end of the file.
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok((path.display().to_string(), text))
+}
+
+/// Checks suites, given as file names and texts, and prints the results to `out`. `watch` is told
+/// what is being checked, and nothing when that is done.
+///
+/// # Errors
+/// `out` cannot be written to.
+pub fn check(
+    suites: &[(String, String)],
+    options: &Options,
+    out: impl Write,
+    mut watch: impl FnMut(Option<&str>),
+) -> io::Result<Total> {
+    let mut report = Report::new(out);
+    for (name, text) in suites {
+        let loaded = runner::load(name, text);
+        report.suite(name, &loaded.broken)?;
+        for job in &loaded.jobs {
+            watch(Some(&format!("{name} {} ...", job.id)));
+            let outcome = job.run(options);
+            watch(None);
+            report.position(&job.id, &outcome)?;
+        }
+    }
+    report.finish()
+}

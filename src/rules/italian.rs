@@ -1,0 +1,33 @@
+//! Italian draughts (Federazione Italiana Dama, Regolamento tecnico, chapter I).
+
+use super::{DrawRules, English, Facts, Numbering, Precedence, RuleSet, Rules, english};
+use crate::board::Color;
+use crate::geometry::Board8x8;
+
+/// How Italian draughts moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Italian;
+
+impl Rules for Italian {
+    type Geometry = Board8x8;
+    type KingMoves = ();
+    const RULES: RuleSet = RuleSet {
+        man_captures_kings: false,
+        precedence: Precedence::Italian,
+        ..English::RULES
+    };
+    const NUMBERING: Numbering = Numbering::MirroredTopLeft;
+}
+
+/// The fourth occurrence draws (DCTL, citing Art. 9.3; pydraughts has the third).
+pub(super) const FACTS: Facts = Facts {
+    name: "italian",
+    hub_names: &["italian"],
+    game_type: Some(22),
+    first: Color::White,
+    draws: DrawRules {
+        repetitions: Some(4),
+        ..english::FACTS.draws
+    },
+    ..english::FACTS
+};

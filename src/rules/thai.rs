@@ -1,0 +1,36 @@
+//! Thai draughts (mindsports.nl, "Thai").
+
+use super::{
+    Czech, DrawRules, Facts, Numbering, Precedence, Removal, RuleSet, Rules, international,
+};
+use crate::board::Color;
+use crate::geometry::Board8x8;
+
+/// How Thai draughts moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thai;
+
+impl Rules for Thai {
+    type Geometry = Board8x8;
+    type KingMoves = ();
+    const RULES: RuleSet = RuleSet {
+        lands_behind: true,
+        removal: Removal::AtOnce {
+            may_turn_back: true,
+        },
+        precedence: Precedence::Free,
+        ..Czech::RULES
+    };
+    const NUMBERING: Numbering = Numbering::BottomRight;
+}
+
+/// Black begins (PDN 3.0; sources disagree). Drawn by repetition; no source confirms more.
+pub(super) const FACTS: Facts = Facts {
+    name: "thai",
+    hub_names: &["thai"],
+    game_type: Some(31),
+    first: Color::Black,
+    rows_of_men: 2,
+    draws: DrawRules::REPETITION,
+    ..international::FACTS
+};
