@@ -2,7 +2,7 @@
 //! the protocols around them.
 //!
 //! A line may use what stands below it, never what stands above: [`cli`], [`frontend`],
-//! [`engine`], [`search`], [`eval`] (beside [`perft`] and [`notation`]), [`movegen`], [`rules`],
+//! [`engine`], [`search`], [`eval`] (beside [`perft`], [`players`] and [`notation`]), [`movegen`], [`rules`],
 //! [`board`] (beside [`score`]), [`geometry`].
 
 pub mod board;
@@ -14,6 +14,8 @@ pub mod geometry;
 pub mod movegen;
 pub mod notation;
 pub mod perft;
+pub mod players;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod tournament;

@@ -1,0 +1,2 @@
+//! Matches and tournaments.
+pub mod statistics;
