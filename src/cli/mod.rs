@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod r#match;
 mod moves;
 mod perft;
 mod variants;
@@ -9,6 +10,7 @@ pub use perft::PerftError;
 
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
+use crate::tournament::{LedgerError, OpeningError, RunError};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::ErrorKind;
@@ -42,6 +44,9 @@ enum Command {
     /// List the variants with their facts
     #[command(after_help = "Example:\n  kamen variants")]
     Variants,
+    /// Play matches and tournaments between engines
+    #[command(after_help = r#match::EXAMPLES)]
+    Match(Box<r#match::Arguments>),
     /// Search a fixed list of positions: a signature of behaviour, and the speed
     #[command(after_help = "Example:\n  kamen bench --depth 8")]
     Bench(bench::Arguments),
@@ -56,6 +61,21 @@ pub enum CliError {
     /// A count failed.
     #[error(transparent)]
     Perft(#[from] PerftError),
+    /// Arguments that do not go together.
+    #[error("{0}")]
+    Usage(String),
+    /// There are no openings.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The files of a tournament are of no use.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A tournament did not come to its end.
+    #[error(transparent)]
+    Tournament(#[from] RunError),
+    /// Somebody stopped it.
+    #[error("{0}")]
+    Stopped(String),
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -68,11 +88,18 @@ impl CliError {
     /// The exit status: 2 for usage, 1 for the rest, 0 when there is nothing to complain of.
     pub fn status(&self) -> u8 {
         match self {
-            CliError::Position(_) => 2,
+            CliError::Position(_)
+            | CliError::Usage(_)
+            | CliError::Opening(_)
+            | CliError::Ledger(_)
+            | CliError::Tournament(RunError::Start { .. }) => 2,
             CliError::Perft(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
-            CliError::Memory(_) | CliError::Output(_) => 1,
+            CliError::Tournament(_)
+            | CliError::Stopped(_)
+            | CliError::Memory(_)
+            | CliError::Output(_) => 1,
         }
     }
 }
@@ -117,6 +144,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
         Some(Command::Variants) => variants::run(out)?,
+        Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
     }
     Ok(())

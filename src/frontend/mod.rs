@@ -1,4 +1,4 @@
 //! Protocols: bytes to requests and replies to bytes.
 
 pub mod hub;
-mod lines;
+pub(crate) mod lines;
