@@ -75,6 +75,9 @@ fn naive_value<R: Rules>(
     depth: u32,
 ) -> f64 {
     let position = *line.last().unwrap();
+    if depth == 0 {
+        return naive_evaluation(variant, evaluation, &position);
+    }
     let mut moves = Vec::new();
     legal_moves(&position, &mut moves);
     if moves.is_empty() {
@@ -82,9 +85,6 @@ fn naive_value<R: Rules>(
             Objective::Giveaway => f64::INFINITY,
             Objective::Win => f64::NEG_INFINITY,
         };
-    }
-    if depth == 0 {
-        return naive_evaluation(variant, evaluation, &position);
     }
     let values = naive_values(variant, evaluation, line, depth);
     values.into_iter().reduce(f64::max).unwrap_or(0.0)
