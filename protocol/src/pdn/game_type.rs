@@ -157,20 +157,25 @@ fn board(input: &str) -> Parsed<'_, BoardType> {
     let (rest, height) = preceded(comma, number).parse(rest)?;
     let (rest, notation) = preceded(comma, notation).parse(rest)?;
     let (rest, corner) = corner(rest)?;
-    let (rest, inverted) = opt(preceded(
-        comma,
-        expect("0 or 1 for the corner", one_of("01")),
-    ))
-    .parse(rest)?;
+    let (rest, inverted) = inverted(rest)?;
     let board = BoardType {
         first,
         width,
         height,
         notation,
         corner,
-        inverted: inverted == Some('1'),
+        inverted,
     };
     Ok((rest, board))
+}
+
+fn inverted(input: &str) -> Parsed<'_, bool> {
+    let (rest, is_written) = opt(comma).parse(input)?;
+    if is_written.is_none() {
+        return Ok((rest, false));
+    }
+    let (rest, flag) = expect("0 or 1 for the corner", one_of("01")).parse(rest)?;
+    Ok((rest, flag == '1'))
 }
 
 fn notation(input: &str) -> Parsed<'_, Notation> {
