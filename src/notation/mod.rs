@@ -7,6 +7,7 @@ mod fen;
 mod hub;
 mod king_moves;
 mod moves;
+pub mod pdn;
 mod route;
 mod squares;
 

@@ -107,7 +107,7 @@ pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf
 }
 
 /// The squares of a move text on the board.
-fn path<R: Rules>(parsed: &MoveText, shown: &str) -> Result<Vec<Square>, MoveError> {
+pub(super) fn path<R: Rules>(parsed: &MoveText, shown: &str) -> Result<Vec<Square>, MoveError> {
     let find = |&name: &SquareName| {
         squares::by_name::<R>(name).ok_or_else(|| MoveError::NoSquare {
             text: shown.to_owned(),
@@ -142,7 +142,7 @@ fn means<R: Rules>(
 }
 
 /// Whether the path is from, to and exactly the captured squares.
-fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>) -> bool {
+pub(super) fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>) -> bool {
     let [from, to, captured @ ..] = path else {
         return false;
     };
@@ -151,7 +151,7 @@ fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>) -> bool {
 }
 
 /// Moves for a message, not too many.
-fn list<R: Rules>(moves: &[MoveOf<R>]) -> String {
+pub(super) fn list<R: Rules>(moves: &[MoveOf<R>]) -> String {
     const MOST: usize = 20;
     if moves.is_empty() {
         return "nothing (no legal move)".to_owned();
