@@ -1,7 +1,7 @@
 //! Text of draughts protocols to typed messages and back.
 //!
-//! [`hub`] holds the lines of the Hub protocol, version 2; [`HubPosition`], [`Fen`] and
-//! [`MoveText`] the positions and moves inside them. Everything here speaks in square numbers,
+//! [`hub`] holds the lines of the Hub protocol, version 2, and [`dxp`] the messages of DamExchange;
+//! [`HubPosition`], [`Fen`] and [`MoveText`] the positions and moves inside them. Everything here speaks in square numbers,
 //! characters and strings: there is no board, no rule and no input or output in this crate, and
 //! whether a square exists is the caller's question.
 //!
@@ -18,6 +18,7 @@
     )
 )]
 
+pub mod dxp;
 mod error;
 mod fen;
 pub mod hub;
