@@ -1,7 +1,7 @@
 //! Hub position strings: the side to move, then one character a playing square in the order of
 //! the variant's numbers (Hub protocol, version 2, `pos`).
 
-use super::{PositionError, Setup, squares, to_color, to_side};
+use super::{Frame, PositionError, Setup, squares, to_color, to_side};
 use crate::board::Kind;
 use crate::geometry::Geometry;
 use crate::rules::{Position, Rules, Variant};
@@ -15,7 +15,19 @@ pub fn parse_hub_position<R: Rules>(
     variant: Variant,
     text: &str,
 ) -> Result<Position<R>, PositionError> {
-    let found = HubPosition::parse(text)?;
+    parse_hub_position_in(Frame::Plain, variant, text)
+}
+
+/// As [`parse_hub_position`], in the frame of a client.
+///
+/// # Errors
+/// Says where the text is wrong, or which piece cannot stand where, in the plain frame.
+pub fn parse_hub_position_in<R: Rules>(
+    frame: Frame,
+    variant: Variant,
+    text: &str,
+) -> Result<Position<R>, PositionError> {
+    let found = frame.turn(variant, HubPosition::parse(text)?);
     if found.squares.len() != R::Geometry::SQUARES {
         return Err(PositionError::Length {
             found: found.squares.len(),

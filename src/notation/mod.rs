@@ -4,6 +4,7 @@
 //! and turned into [`Position`]s and legal moves. Printed square numbers exist only here.
 
 mod fen;
+mod frame;
 mod hub;
 mod king_moves;
 mod moves;
@@ -11,9 +12,10 @@ mod route;
 mod squares;
 
 pub use fen::{parse_fen, write_fen};
-pub use hub::{parse_hub_position, write_hub_position};
+pub use frame::{Frame, Numbers, UnknownFrame};
+pub use hub::{parse_hub_position, parse_hub_position_in, write_hub_position};
 pub use king_moves::{parse_wolf, write_wolf};
-pub use moves::{MoveError, hub_move, parse_move};
+pub use moves::{MoveError, hub_move, hub_move_in, parse_move, parse_move_in};
 
 use crate::board::{Board, Color, Kind};
 use crate::geometry::{Bits, Geometry, Square};
