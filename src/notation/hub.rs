@@ -27,7 +27,14 @@ pub fn parse_hub_position_in<R: Rules>(
     variant: Variant,
     text: &str,
 ) -> Result<Position<R>, PositionError> {
-    let found = frame.turn(variant, HubPosition::parse(text)?);
+    to_position(variant, &frame.turn(variant, HubPosition::parse(text)?))
+}
+
+/// The position of a text that was read.
+pub(super) fn to_position<R: Rules>(
+    variant: Variant,
+    found: &HubPosition,
+) -> Result<Position<R>, PositionError> {
     if found.squares.len() != R::Geometry::SQUARES {
         return Err(PositionError::Length {
             found: found.squares.len(),
@@ -53,6 +60,11 @@ pub fn parse_hub_position_in<R: Rules>(
 
 /// Writes a Hub position string.
 pub fn write_hub_position<R: Rules>(position: &Position<R>) -> String {
+    from_position(position).to_string()
+}
+
+/// The text of a position, before it is written.
+pub(super) fn from_position<R: Rules>(position: &Position<R>) -> HubPosition {
     let cell = |number| {
         let square = squares::by_number::<R>(number)?;
         let (color, kind) = position.board.at(square)?;
@@ -67,7 +79,6 @@ pub fn write_hub_position<R: Rules>(position: &Position<R>) -> String {
             .map(|number| cell(number).unwrap_or(Cell::Empty))
             .collect(),
     }
-    .to_string()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! [`kamen_protocol`] reads the characters; here its square names meet a board: they are checked
 //! and turned into [`Position`]s and legal moves. Printed square numbers exist only here.
 
+mod any_game;
 mod fen;
 mod frame;
 mod hub;
@@ -11,6 +12,7 @@ mod moves;
 mod route;
 mod squares;
 
+pub use any_game::{AnyGame, Ended, fen_to_hub, new_game, new_game_from};
 pub use fen::{parse_fen, write_fen};
 pub use frame::{Frame, Numbers, UnknownFrame};
 pub use hub::{parse_hub_position, parse_hub_position_in, write_hub_position};
