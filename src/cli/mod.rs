@@ -1,17 +1,20 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod dxp;
 mod moves;
 mod perft;
 mod variants;
 
 pub use perft::PerftError;
 
+use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -33,6 +36,9 @@ enum Command {
     /// Speak the Hub protocol (also without a command)
     #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
     Hub,
+    /// Play by DXP (DamExchange) over a network
+    #[command(after_help = dxp::EXAMPLES)]
+    Dxp(Box<dxp::Arguments>),
     /// Count the move sequences of each length
     #[command(override_usage = perft::USAGE, after_help = perft::EXAMPLES)]
     Perft(perft::Arguments),
@@ -56,6 +62,27 @@ pub enum CliError {
     /// A count failed.
     #[error(transparent)]
     Perft(#[from] PerftError),
+    /// Games by DXP were not played.
+    #[error(transparent)]
+    Dxp(#[from] DxpError),
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A line of a file is of no use.
+    #[error("{}, line {line}: {error}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which, from 1.
+        line: usize,
+        /// Why.
+        error: String,
+    },
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -68,10 +95,11 @@ impl CliError {
     /// The exit status: 2 for usage, 1 for the rest, 0 when there is nothing to complain of.
     pub fn status(&self) -> u8 {
         match self {
-            CliError::Position(_) => 2,
+            CliError::Position(_) | CliError::Dxp(DxpError::Option(_)) => 2,
             CliError::Perft(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
+            CliError::Dxp(_) | CliError::Input { .. } | CliError::Line { .. } => 1,
             CliError::Memory(_) | CliError::Output(_) => 1,
         }
     }
@@ -114,6 +142,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
     let out = &mut std::io::stdout();
     match cli.command {
         None | Some(Command::Hub) => crate::frontend::hub::run(),
+        Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
         Some(Command::Variants) => variants::run(out)?,

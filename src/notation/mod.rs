@@ -163,14 +163,14 @@ fn color_name(color: Color) -> &'static str {
     }
 }
 
-fn to_color(side: Side) -> Color {
+pub(crate) fn to_color(side: Side) -> Color {
     match side {
         Side::White => Color::White,
         Side::Black => Color::Black,
     }
 }
 
-fn to_side(color: Color) -> Side {
+pub(crate) fn to_side(color: Color) -> Side {
     match color {
         Color::White => Side::White,
         Color::Black => Side::Black,
