@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod dxp;
 mod r#match;
 mod moves;
 mod perft;
@@ -8,12 +9,14 @@ mod variants;
 
 pub use perft::PerftError;
 
+use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
 use crate::tournament::{LedgerError, OpeningError, RunError};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -35,6 +38,9 @@ enum Command {
     /// Speak the Hub protocol (also without a command)
     #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
     Hub,
+    /// Play by DXP (DamExchange) over a network
+    #[command(after_help = dxp::EXAMPLES)]
+    Dxp(Box<dxp::Arguments>),
     /// Count the move sequences of each length
     #[command(override_usage = perft::USAGE, after_help = perft::EXAMPLES)]
     Perft(perft::Arguments),
@@ -76,6 +82,27 @@ pub enum CliError {
     /// Somebody stopped it.
     #[error("{0}")]
     Stopped(String),
+    /// Games by DXP were not played.
+    #[error(transparent)]
+    Dxp(#[from] DxpError),
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A line of a file is of no use.
+    #[error("{}, line {line}: {error}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which, from 1.
+        line: usize,
+        /// Why.
+        error: String,
+    },
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -92,14 +119,14 @@ impl CliError {
             | CliError::Usage(_)
             | CliError::Opening(_)
             | CliError::Ledger(_)
-            | CliError::Tournament(RunError::Start { .. }) => 2,
+            | CliError::Tournament(RunError::Start { .. })
+            | CliError::Dxp(DxpError::Option(_)) => 2,
             CliError::Perft(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
-            CliError::Tournament(_)
-            | CliError::Stopped(_)
-            | CliError::Memory(_)
-            | CliError::Output(_) => 1,
+            CliError::Dxp(_) | CliError::Input { .. } | CliError::Line { .. } => 1,
+            CliError::Tournament(_) | CliError::Stopped(_) => 1,
+            CliError::Memory(_) | CliError::Output(_) => 1,
         }
     }
 }
@@ -141,6 +168,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
     let out = &mut std::io::stdout();
     match cli.command {
         None | Some(Command::Hub) => crate::frontend::hub::run(),
+        Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
         Some(Command::Variants) => variants::run(out)?,

@@ -1,7 +1,7 @@
 //! The course of a tournament: threads that play, and one that keeps the books.
 
 use super::Stop;
-use super::contestant::{Contestant, Mind};
+use super::contestant::{Contestant, Mind, Protocol};
 use super::game::{
     Adjudication, Arbiter, DrawPolicy, Fault, GameId, GameRecord, Interrupted, Seat, Sitter,
 };
@@ -302,12 +302,19 @@ impl Hall<'_> {
                     sitter: Sitter::Player(players[contestant].take().unwrap_or_else(make)),
                     limits: who.limits.clone(),
                     margin: 0.0,
+                    max_moves: None,
                 }
             }
             Mind::Program(program) => Seat {
                 sitter: Sitter::Program(self.pool.take(contestant, program)),
                 limits: who.limits.clone(),
                 margin: program.margin,
+                // With a clock for so many moves, a game by DXP has no more.
+                max_moves: (who
+                    .limits
+                    .clock
+                    .filter(|_| program.protocol == Protocol::Dxp))
+                .and_then(|clock| clock.moves),
             },
         }
     }

@@ -112,4 +112,5 @@ A contestant, once for each. First comes a player or cmd=COMMAND, then its keys:
   margin=SECONDS         overruns that are not held against it [0.25]
   timeout=SECONDS        beyond its time, or for the handshake, until it counts as hung [60]
   restart=on             start it anew for every game
-  host=NAME port=N       where a DXP program listens; {port} in COMMAND stands for a free port";
+  address=HOST[:PORT]    where a DXP program listens, if {port} in COMMAND is not to be a free port;
+                         without cmd= it must run already";

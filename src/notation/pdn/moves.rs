@@ -3,7 +3,7 @@
 use crate::geometry::{Bits, Square};
 use crate::movegen::legal_moves;
 use crate::notation::moves::{list, names_captured, path};
-use crate::notation::{MoveError, route, squares};
+use crate::notation::{MoveError, Numbers, route, squares};
 use crate::rules::{MoveOf, Position, Rules};
 use kamen_protocol::{MoveKind, MoveText};
 
@@ -66,7 +66,7 @@ pub(super) fn meant<R: Rules>(
     parsed: &MoveText,
 ) -> Result<Meant<R>, MoveError> {
     let text = parsed.to_string();
-    let path = path::<R>(parsed, &text)?;
+    let path = path::<R>(Numbers::PLAIN, parsed, &text)?;
     let mut legal = Vec::new();
     legal_moves(position, &mut legal);
     let must_capture = parsed.kind == MoveKind::Capture;
@@ -90,7 +90,7 @@ pub(super) fn meant<R: Rules>(
     if moves.is_empty() {
         return Err(MoveError::Illegal {
             text,
-            legal: list::<R>(&legal),
+            legal: list::<R>(Numbers::PLAIN, &legal),
         });
     }
     Ok(Meant {
@@ -116,7 +116,7 @@ fn captures<R: Rules>(m: &MoveOf<R>) -> usize {
 pub(super) fn ambiguous<R: Rules>(parsed: &MoveText, moves: &[MoveOf<R>]) -> MoveError {
     MoveError::Ambiguous {
         text: parsed.to_string(),
-        legal: list::<R>(moves),
+        legal: list::<R>(Numbers::PLAIN, moves),
     }
 }
 

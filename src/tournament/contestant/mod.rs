@@ -49,10 +49,8 @@ pub struct Program {
     pub variant_name: Option<String>,
     /// Whether it is started anew for every game.
     pub restart: bool,
-    /// Where it listens ([`Protocol::Dxp`]).
-    pub host: Option<String>,
-    /// The port where it listens ([`Protocol::Dxp`]).
-    pub port: Option<u16>,
+    /// Where it listens ([`Protocol::Dxp`]), if not on a free port that its command names.
+    pub address: Option<String>,
     /// Seconds beyond a limit that are not held against it.
     pub margin: f64,
     /// Seconds beyond its time, or after anything else that it is to answer, until it counts as
@@ -82,8 +80,7 @@ impl Program {
             params: Vec::new(),
             variant_name: None,
             restart: false,
-            host: None,
-            port: None,
+            address: None,
             margin: 0.25,
             timeout: 60.0,
         }

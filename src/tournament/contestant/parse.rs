@@ -2,6 +2,7 @@
 
 use super::limits::seconds;
 use super::{Contestant, Limits, Mind, Program, Protocol};
+use crate::frontend::dxp::Address;
 use crate::players::{BuiltIn, UnknownPlayer};
 use std::str::FromStr;
 
@@ -10,7 +11,7 @@ const OURSELVES: &str = "kamen";
 
 /// The keys, for messages.
 const KEYS: &str = "name, cmd, dir, proto, depth, nodes, movetime, tc, margin, timeout, restart, \
-                    variant, host, port or param.NAME";
+                    variant, address or param.NAME";
 
 /// Why words are no contestant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -175,8 +176,11 @@ impl<'a> Draft<'a> {
             "timeout" => program.timeout = time("seconds, like 60")?,
             "restart" => program.restart = yes_or_no(value).ok_or_else(|| bad("on or off"))?,
             "variant" => program.variant_name = Some(value.to_owned()),
-            "host" => program.host = Some(value.to_owned()),
-            "port" => program.port = Some(value.parse().map_err(|_| bad("1 to 65535"))?),
+            "address" => {
+                let address = value.parse::<Address>();
+                let address = address.map_err(|_| bad("HOST, HOST:PORT or [IPV6]:PORT"))?;
+                program.address = Some(address.to_string());
+            }
             _ => {
                 return Err(ContestantError::Key {
                     found: format!("{key}={value}"),
@@ -188,7 +192,7 @@ impl<'a> Draft<'a> {
 
     fn finish(self, ourselves: &[String]) -> Result<Contestant, ContestantError> {
         let mut program = self.program;
-        let is_remote = program.protocol == Protocol::Dxp && program.port.is_some();
+        let is_remote = program.protocol == Protocol::Dxp && program.address.is_some();
         let default_name;
         match (self.player, self.command) {
             (Some(player), Some(_)) => {
@@ -347,7 +351,7 @@ mod tests {
         assert_eq!((program.timeout, program.restart), (5.0, true));
         // Limits of its own take the place of the common ones.
         assert_eq!(scan.limits.to_string(), "tc=40/60+0.5");
-        let remote = parse(&["proto=dxp", "port=27531", "tc=75/600", "name=Flits"]).unwrap();
+        let remote = parse(&["proto=dxp", "address=127.0.0.1", "tc=75/600", "name=Flits"]).unwrap();
         assert!(matches!(remote.mind, Mind::Program(p) if p.command.is_empty()));
     }
 

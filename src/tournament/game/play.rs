@@ -20,6 +20,8 @@ pub(in crate::tournament) struct Seat<R: Rules> {
     pub(in crate::tournament) limits: Limits,
     /// Seconds beyond that which are not held against it.
     pub(in crate::tournament) margin: f64,
+    /// Own moves after which its protocol ends the game.
+    pub(in crate::tournament) max_moves: Option<u32>,
 }
 
 /// Who decides on the moves.
@@ -170,9 +172,9 @@ impl<R: Rules> Table<R> {
         }
         let ended = self.moves(arbiter, talks, white, black);
         if let Ok(outcome) = &ended {
-            for (color, seat) in [(Color::White, white), (Color::Black, black)] {
+            for seat in [white, black] {
                 if let Sitter::Program(engine) = &mut seat.sitter {
-                    engine.end(&self.text.moves, outcome.result.points(color));
+                    engine.end(&self.text.moves, *outcome);
                 }
             }
         }
@@ -191,9 +193,13 @@ impl<R: Rules> Table<R> {
             // Different choices for both, also where the same player sits at both sides.
             Sitter::Player(player) => player.new_game(seed.wrapping_mul(2) + color as u64),
             Sitter::Program(engine) => {
-                let position = self.text.base.as_str();
                 engine.prepare(arbiter.stop)?;
-                engine.begin(&Start { position, color }, arbiter.stop)?;
+                let start = Start {
+                    position: &self.text.base,
+                    is_normal: *self.game.position() == Position::start(arbiter.variant),
+                    color,
+                };
+                engine.begin(&start, arbiter.stop)?;
             }
         }
         Ok(())
@@ -223,6 +229,10 @@ impl<R: Rules> Table<R> {
                 Color::White => &mut *white,
                 Color::Black => &mut *black,
             };
+            let own = self.efforts[color as usize].moves;
+            if seat.max_moves.is_some_and(|most| own >= u64::from(most)) {
+                return Ok(Outcome::draw(Reason::PlyLimit));
+            }
             let made = self.ask(arbiter, color, seat);
             let Some(made) = made.map_err(|failure| (color, failure))? else {
                 return Ok(Outcome::win(!color, Reason::Resigned));

@@ -10,7 +10,8 @@ mod pdn;
 
 use super::game::GameRecord;
 use files::GrowingFile;
-pub use pdn::{PdnNames, pdn_game};
+pub use pdn::PdnNames;
+use pdn::pdn_game;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -146,9 +147,7 @@ impl Ledger {
                 // The file is new or gone: it gets all games that there are.
                 _ if file.length() == 0 => {
                     for game in games {
-                        let text = pdn_game(&names, &game);
-                        let written = file.append(text.as_bytes());
-                        written.map_err(|error| failed(path, error))?;
+                        append_game(&mut file, &names, &game)?;
                     }
                 }
                 Some(expected) if file.length() < expected => {
@@ -210,8 +209,7 @@ impl Ledger {
             if let Some((file, names)) = &mut self.pdn
                 && !*in_pdn
             {
-                let written = file.append(pdn_game(names, game).as_bytes());
-                written.map_err(|error| failed(file.path(), error))?;
+                append_game(file, names, game)?;
                 *in_pdn = true;
             }
             if let Some(journal) = &mut self.journal {
@@ -231,6 +229,25 @@ impl Ledger {
             String::from_utf8_lossy(&line).trim_end().to_owned()
         };
         self.waiting.iter().map(line).collect()
+    }
+}
+
+/// Adds a game to a PDN file. One that cannot be written, which must be that of a journal made by
+/// other means, is passed over.
+fn append_game(
+    file: &mut GrowingFile,
+    names: &PdnNames,
+    game: &GameRecord,
+) -> Result<(), LedgerError> {
+    match pdn_game(names, game) {
+        Ok(text) => {
+            let written = file.append(text.as_bytes());
+            written.map_err(|error| failed(file.path(), error))
+        }
+        Err(error) => {
+            log::error!("{:?} cannot be written as PDN: {error}", game.id);
+            Ok(())
+        }
     }
 }
 

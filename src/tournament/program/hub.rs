@@ -6,7 +6,7 @@ use crate::players::Thought;
 use crate::rules::Variant;
 use crate::score::Score;
 use crate::tournament::contestant::{Limits, Program};
-use crate::tournament::game::FaultKind;
+use crate::tournament::game::{FaultKind, Outcome};
 use kamen_protocol::hub::{self, Command, Level, Mode, Param, ParamKind, PosText, Reply};
 
 /// A program that speaks Hub, version 2.
@@ -122,7 +122,7 @@ impl Engine for Hub {
         (self.session).think(&go, clock, stop, |line| heard(Reply::parse(line)))
     }
 
-    fn end(&mut self, _: &[String], _: u8) {}
+    fn end(&mut self, _: &[String], _: Outcome) {}
 }
 
 fn heard(reply: Result<Reply, hub::CommandError>) -> Heard {

@@ -7,7 +7,7 @@ use crate::players::Thought;
 use crate::rules::Variant;
 use crate::score::Score;
 use crate::tournament::contestant::{Limits, Program};
-use crate::tournament::game::FaultKind;
+use crate::tournament::game::{FaultKind, Outcome};
 
 /// A program that speaks Hub, version 1.
 pub(super) struct Hub1 {
@@ -66,7 +66,7 @@ impl Engine for Hub1 {
         session.think("go", question.clock, stop, heard)
     }
 
-    fn end(&mut self, _: &[String], _: u8) {}
+    fn end(&mut self, _: &[String], _: Outcome) {}
 }
 
 fn heard(line: &str) -> Heard {

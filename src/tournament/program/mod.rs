@@ -4,13 +4,14 @@
 //! another writes what it is told, and every wait has an end. A program that did something wrong
 //! is ended and started anew for the next game.
 
+mod dxp;
 mod hub;
 mod hub1;
 mod process;
 mod session;
 
 use super::contestant::{Limits, Program, Protocol};
-use super::game::{Fault, FaultKind};
+use super::game::{Fault, FaultKind, Outcome};
 use crate::board::Color;
 use crate::players::Thought;
 use crate::rules::Variant;
@@ -55,6 +56,8 @@ impl Stop {
 pub(super) struct Start<'a> {
     /// The position, as Hub writes it.
     pub(super) position: &'a str,
+    /// Whether it is the start position of the variant.
+    pub(super) is_normal: bool,
     /// The colour that the program plays.
     pub(super) color: Color,
 }
@@ -107,8 +110,8 @@ pub(super) trait Engine: Send {
     /// Asks for a move.
     fn think(&mut self, question: &Question<'_>, stop: &Stop) -> Result<Answer, Failure>;
 
-    /// The game is over, all its moves are these; `points` of the program are 0, 1 or 2.
-    fn end(&mut self, moves: &[String], points: u8);
+    /// The game is over; these are all its moves.
+    fn end(&mut self, moves: &[String], outcome: Outcome);
 }
 
 /// Makes the wrapper of a program, which is not started yet.
@@ -117,7 +120,7 @@ pub(super) fn new_engine(variant: Variant, program: &Program, limits: &Limits) -
     match program.protocol {
         Protocol::Hub => Box::new(hub::Hub::new(variant, program, limits)),
         Protocol::Hub1 => Box::new(hub1::Hub1::new(variant, program, limits)),
-        Protocol::Dxp => todo!(),
+        Protocol::Dxp => Box::new(dxp::Dxp::new(variant, program, limits)),
     }
 }
 
