@@ -255,6 +255,17 @@ impl Contestant {
             Protocol::Dxp if limits.clock.is_some_and(|clock| clock.increment > 0.0) => {
                 Err(refused("DXP", "increment", "tc=SECONDS"))
             }
+            Protocol::Dxp
+                if limits
+                    .clock
+                    .is_some_and(|clock| clock.seconds % 60.0 != 0.0) =>
+            {
+                Err(refused(
+                    "DXP",
+                    "clock but in whole minutes",
+                    "tc=60 or another multiple",
+                ))
+            }
             Protocol::Hub1 if limits.nodes.is_some() => {
                 let expected = "depth=, movetime= or tc=";
                 Err(refused("Hub 1", "limit of nodes", expected))
@@ -357,7 +368,7 @@ mod tests {
 
     #[test]
     fn bad_words_are_named() {
-        let cases: [(&[&str], &str); 14] = [
+        let cases: [(&[&str], &str); 15] = [
             (&[], "nobody to play"),
             (&["name=x"], "nobody to play"),
             (&["fritz"], "unknown player 'fritz', expected random"),

@@ -251,7 +251,7 @@ impl Engine for Dxp {
             Color::Black => Side::Black,
         };
         let clock = self.limits.clock;
-        let minutes = clock.map_or(0.0, |clock| (clock.seconds / 60.0).ceil());
+        let minutes = clock.map_or(0.0, |clock| clock.seconds / 60.0);
         let moves = clock.and_then(|clock| clock.moves).unwrap_or(0);
         let (minutes, moves) = (minutes.min(999.0) as u16, moves.min(999) as u16);
         let mut request = GameRequest::new(NAME, side, minutes, moves);

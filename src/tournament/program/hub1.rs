@@ -85,9 +85,11 @@ fn heard(line: &str) -> Heard {
 
 /// Depth, score in hundredths and nodes of a line of `info`.
 fn understood(depth: &str, score: &str, nodes: &str) -> Option<Thought> {
+    // Scan says depth 0 of moves that it did not search, such as forced ones.
+    let depth = depth.parse().ok().filter(|&depth| depth > 0)?;
     Some(Thought {
         score: Score::evaluation(score.parse().ok()?),
-        depth: depth.parse().ok()?,
+        depth,
         nodes: nodes.parse().ok()?,
     })
 }
