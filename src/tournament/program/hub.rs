@@ -24,7 +24,9 @@ impl Hub {
     /// From `hub` to `ready`.
     fn handshake(&mut self, stop: &Stop) -> Result<(), Failure> {
         let mut params = Vec::new();
+        let mut is_older = false;
         self.session.ask("hub", "wait", stop, |line| {
+            is_older |= line.starts_with("name ");
             match Reply::parse(line) {
                 Ok(Reply::Param(param)) => params.push(param),
                 Ok(Reply::Wait) => return Heard::Wanted,
@@ -32,6 +34,10 @@ impl Hub {
             }
             Heard::Other
         })?;
+        if is_older {
+            let detail = "it speaks Hub 1, expected Hub 2 (see proto=)";
+            return Err(Failure::new(FaultKind::Protocol, detail));
+        }
         for (name, value) in self.settings(&params)? {
             self.session.send(Command::SetParam { name, value });
         }

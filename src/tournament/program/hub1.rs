@@ -32,7 +32,15 @@ impl Engine for Hub1 {
         if !self.session.start()? {
             return Ok(());
         }
-        self.session.ask("hub", "wait", stop, heard)?;
+        let mut is_newer = false;
+        self.session.ask("hub", "wait", stop, |line| {
+            is_newer |= line.starts_with("id name=");
+            heard(line)
+        })?;
+        if is_newer {
+            let detail = "it speaks Hub 2, expected Hub 1 (see proto=)";
+            return Err(Failure::new(FaultKind::Protocol, detail));
+        }
         for (name, value) in &self.session.program.params {
             self.session.send(format!("set {name} {value}"));
         }

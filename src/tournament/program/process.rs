@@ -7,7 +7,7 @@ use crate::tournament::game::FaultKind;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,6 +27,8 @@ type Tail = Arc<Mutex<VecDeque<String>>>;
 pub(super) struct Process {
     name: String,
     child: Child,
+    /// Whether it has ended and was waited for.
+    is_reaped: bool,
     /// To the thread that writes; `None` once the input is closed.
     input: Option<Sender<String>>,
     output: Receiver<Line>,
@@ -74,6 +76,7 @@ impl Process {
         let process = Process {
             name,
             child,
+            is_reaped: false,
             input: Some(input),
             output,
             errors: Arc::clone(&errors),
@@ -126,17 +129,27 @@ impl Process {
         }
     }
 
-    /// Whether the program has neither ended nor closed its output.
+    /// Whether the program has not ended.
     pub(super) fn is_running(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+        self.status().is_none()
+    }
+
+    /// How the program ended, if it has. What it has started ends with it.
+    fn status(&mut self) -> Option<ExitStatus> {
+        if !self.is_reaped && has_ended(&self.child) {
+            self.kill();
+        }
+        let status = self.child.try_wait().ok().flatten();
+        self.is_reaped |= status.is_some();
+        status
     }
 
     /// Says how the program ended; one that only closed its output is not waited for.
     fn ended(&mut self) -> Failure {
         let end = Instant::now() + FAREWELL;
         let status = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break format!("it ended ({status})"),
+            match self.status() {
+                Some(status) => break format!("it ended ({status})"),
                 _ if Instant::now() >= end => break "it closed its output".to_owned(),
                 _ => thread::sleep(Duration::from_millis(5)),
             }
@@ -154,8 +167,8 @@ impl Process {
         format!("; its last words: {}", lines.join(" | "))
     }
 
-    /// Ends the group of the program. The program must not have been waited for, so that its
-    /// number is still its own.
+    /// Ends the program and what it has started, its group. The program must not have been waited
+    /// for, so that its number is still its own.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id())
@@ -174,11 +187,27 @@ impl Drop for Process {
         // Its output ends when it and all that it has started have ended.
         let end = Instant::now() + FAREWELL;
         while self.output.recv_deadline(end).is_ok() {}
-        if let Ok(None) = self.child.try_wait() {
+        if !self.is_reaped {
             self.kill();
         }
         let _ = self.child.wait();
     }
+}
+
+/// Whether a program has ended; it is not waited for, so that its number remains its own.
+#[cfg(unix)]
+fn has_ended(child: &Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else {
+        return false;
+    };
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    matches!(waitid(WaitId::Pid(pid), options), Ok(Some(_)))
+}
+
+#[cfg(not(unix))]
+fn has_ended(_: &Child) -> bool {
+    false
 }
 
 fn missing() -> io::Error {
