@@ -2,9 +2,11 @@
 
 mod bench;
 mod moves;
+mod pdn;
 mod perft;
 mod variants;
 
+pub use pdn::PdnError;
 pub use perft::PerftError;
 
 use crate::notation::{self, PositionError};
@@ -39,6 +41,9 @@ enum Command {
     /// List the legal moves of a position, in Hub notation
     #[command(after_help = "Example:\n  kamen moves english --fen B:W18:B14,K22")]
     Moves(moves::Arguments),
+    /// Files of games in PDN
+    #[command(subcommand)]
+    Pdn(pdn::Command),
     /// List the variants with their facts
     #[command(after_help = "Example:\n  kamen variants")]
     Variants,
@@ -56,6 +61,9 @@ pub enum CliError {
     /// A count failed.
     #[error(transparent)]
     Perft(#[from] PerftError),
+    /// A file of games is not as it should be.
+    #[error(transparent)]
+    Pdn(#[from] PdnError),
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -70,6 +78,7 @@ impl CliError {
         match self {
             CliError::Position(_) => 2,
             CliError::Perft(error) => error.status(),
+            CliError::Pdn(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
             CliError::Memory(_) | CliError::Output(_) => 1,
@@ -116,6 +125,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         None | Some(Command::Hub) => crate::frontend::hub::run(),
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
+        Some(Command::Pdn(command)) => pdn::run(&command, out)?,
         Some(Command::Variants) => variants::run(out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
     }
