@@ -17,6 +17,16 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// As [`decode`], of the beginning of a text: the last character may be cut.
+pub(super) fn decode_start(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => {
+            decode(bytes.get(..error.valid_up_to()).unwrap_or_default())
+        }
+        _ => decode(bytes),
+    }
+}
+
 fn latin(byte: u8) -> char {
     let windows = usize::from(byte).checked_sub(0x80);
     let special = windows.and_then(|index| WINDOWS.get(index));
@@ -39,5 +49,14 @@ mod tests {
         for (bytes, text) in cases {
             assert_eq!(decode(bytes), text);
         }
+    }
+
+    #[test]
+    fn a_character_that_is_cut_is_left_out() {
+        let text = "a文";
+        for (length, expected) in [(1, "a"), (2, "a"), (3, "a"), (4, "a文")] {
+            assert_eq!(decode_start(&text.as_bytes()[..length]), expected);
+        }
+        assert_eq!(decode_start(b"\xe8b"), "èb");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::encoding::decode;
+use super::encoding::{decode, decode_start};
 use super::source::Source;
 use super::tag::is_tag;
 use super::{Comment, Fault, GameEnd, MoveNumber, Place, Setup, Strength, Tag};
@@ -10,6 +10,8 @@ use crate::MoveText;
 
 /// The longest tag and the longest setup, in bytes.
 pub(super) const MAX_TAG: usize = 1 << 16;
+/// What is looked at to show it in a message, in bytes.
+const SHOWN: usize = 80;
 /// What belongs into the body of a game, for messages.
 pub(super) const BODY: &str = "a move, a comment, a variation or the end of the game";
 /// What a file is written in, for messages.
@@ -153,8 +155,9 @@ impl<R: Read> Lexer<R> {
     /// Passes over a word that is none, up to something that may begin a token.
     pub(super) fn bad(&mut self, place: Place, expected: &'static str) -> io::Result<Token> {
         let ends = |byte: u8| byte.is_ascii_whitespace() || b"[]{}()*$".contains(&byte);
-        let shown = self.source.find(1, 80, ends)?;
-        let fault = Fault::new(place, &decode(self.start(shown.unwrap_or(80))), expected);
+        let end = self.source.find(1, SHOWN, ends)?;
+        let shown = decode_start(self.start(end.unwrap_or(SHOWN)));
+        let fault = Fault::new(place, &shown, expected);
         self.source.advance(1);
         self.source.skip_to(ends)?;
         Ok(Token::Bad(fault))
@@ -191,9 +194,10 @@ impl<R: Read> Lexer<R> {
                 Ok(Token::Comment(comment))
             }
             _ => {
-                let start = decode(self.start(80)).into_owned();
+                self.source.peek(SHOWN)?;
+                let shown = decode_start(self.start(SHOWN));
                 let expected = "} at the end of the comment";
-                Ok(Token::Broken(Fault::new(place, &start, expected)))
+                Ok(Token::Broken(Fault::new(place, &shown, expected)))
             }
         }
     }

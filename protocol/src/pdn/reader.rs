@@ -197,13 +197,10 @@ struct Draft {
 impl Draft {
     fn take(&mut self, place: Place, token: Token) -> Next {
         let was_astray = std::mem::take(&mut self.is_astray);
-        match token {
-            Token::Number(_) | Token::Close | Token::End(_) | Token::Tag(_) | Token::Eof
-                if self.number.take().is_some() =>
-            {
-                self.fault(place, &token, "a move behind its number");
-            }
-            _ => {}
+        use Token::{Close, End, Eof, Number, Tag};
+        let is_no_move = matches!(token, Number(_) | Close | End(_) | Tag(_) | Eof);
+        if is_no_move && self.number.take().is_some() {
+            self.fault(place, &token, "a move behind its number");
         }
         match token {
             Token::Move(text) => self.play(place, Some(text)),
@@ -218,6 +215,8 @@ impl Draft {
             Token::Comment(comment) => self.open.push(Element::Comment(comment)),
             Token::Nag(nag) => self.open.push(Element::Nag(nag)),
             Token::Setup(setup) => self.open.push(Element::Setup(setup)),
+            // It belongs to a word that was none.
+            Token::Strength(_) if was_astray => self.is_astray = true,
             Token::Strength(strength) => self.strength(place, strength),
             Token::Open if self.around.len() == MAX_DEPTH => {
                 self.fault(place, &token, "variations at most 100 deep");
@@ -254,16 +253,17 @@ impl Draft {
                 self.close_one();
             }
         }
-        let is_begun = |element: &Element| !matches!(element, Element::Comment(_));
+        let is_play = |element: &Element| !matches!(element, Element::Comment(_));
         match token {
             Token::Eof => Next::Stops,
             Token::End(end) => {
-                if self.game.tags.is_empty() && self.open.is_empty() {
+                let is_begun = !self.game.tags.is_empty() || !self.open.is_empty();
+                if !is_begun && self.faults.is_empty() {
                     self.fault(place, &token, "a game before its end");
                 }
                 Next::Ends(end)
             }
-            Token::Tag(_) if self.open.iter().any(is_begun) => {
+            Token::Tag(_) if self.open.iter().any(is_play) => {
                 self.fault(place, &token, "* or a result at the end of the game");
                 Next::Before(token)
             }

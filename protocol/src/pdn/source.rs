@@ -16,8 +16,8 @@ pub(super) struct Source<R> {
     /// Whether nothing comes behind the buffer.
     ended: bool,
     place: Place,
-    /// Whether the last byte was a carriage return.
-    after_return: bool,
+    /// The last byte before the window.
+    last: u8,
     /// Bytes that were consumed.
     consumed: u64,
 }
@@ -30,7 +30,7 @@ impl<R: Read> Source<R> {
             start: 0,
             ended: false,
             place: Place { line: 1, column: 1 },
-            after_return: false,
+            last: 0,
             consumed: 0,
         }
     }
@@ -121,7 +121,7 @@ impl<R: Read> Source<R> {
         self.start += length;
         self.consumed += length as u64;
         self.place = self.place.right(length);
-        self.after_return = false;
+        self.last = b' ';
     }
 
     /// Moves the window on; a character counts as one column.
@@ -132,25 +132,24 @@ impl<R: Read> Source<R> {
             mut line,
             mut column,
         } = self.place;
-        let mut after_return = self.after_return;
-        let is_latin = !bytes.is_ascii() && std::str::from_utf8(bytes).is_err();
+        let mut last = self.last;
         for &byte in bytes {
             match byte {
-                b'\n' if after_return => {}
+                b'\n' if last == b'\r' => {}
                 b'\n' | b'\r' => {
                     line = line.saturating_add(1);
                     column = 1;
                 }
-                // The later bytes of a character.
-                0x80..=0xbf if !is_latin => {}
+                // The later bytes of a character of UTF-8; behind ASCII it is one of Latin-1.
+                0x80..=0xbf if last >= 0x80 => {}
                 _ => column = column.saturating_add(1),
             }
-            after_return = byte == b'\r';
+            last = byte;
         }
         self.start += bytes.len();
         self.consumed += bytes.len() as u64;
         self.place = Place { line, column };
-        self.after_return = after_return;
+        self.last = last;
     }
 
     /// Moves the window to the first byte that is `wanted`, or to the end of the file.

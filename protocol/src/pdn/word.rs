@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::lexer::{BODY, Lexer, Token};
 use super::{Fault, GameEnd, GameResult, MoveNumber, Place};
-use crate::MoveText;
+use crate::{MoveKind, MoveText, SquareName};
 
 /// The draw with halves is the only result that no move could be taken for.
 const HALVES: &[u8] = b"1/2-1/2";
@@ -46,10 +46,7 @@ impl<R: Read> Lexer<R> {
             return Ok(play(&text, place));
         }
         let text = std::str::from_utf8(self.start(length)).unwrap_or_default();
-        let token = match GameResult::parse(text) {
-            Some(result) => Token::End(GameEnd::Result(result)),
-            None => play(text, place),
-        };
+        let token = play(text, place);
         self.source.advance_in_line(length);
         Ok(token)
     }
@@ -104,8 +101,16 @@ impl<R: Read> Lexer<R> {
     }
 }
 
+/// A result or a move.
 fn play(text: &str, place: Place) -> Token {
+    if let Some(result) = GameResult::parse(text) {
+        return Token::End(GameEnd::Result(result));
+    }
     match MoveText::parse(text) {
+        // `01-01` would be written as a result, so it is one.
+        Ok(text) if text.kind == MoveKind::Quiet && text.squares == [SquareName::Number(1); 2] => {
+            Token::End(GameEnd::Result(GameResult::Draw2))
+        }
         Ok(text) => Token::Move(text),
         Err(error) => {
             let found = text.get(error.at..).unwrap_or_default();
@@ -114,7 +119,7 @@ fn play(text: &str, place: Place) -> Token {
     }
 }
 
-/// Whether a move or a result may end before this byte.
+/// Whether a move or a result may end before this byte; what is not ASCII may be a blank.
 fn ends_word(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || b"!?()[]{}*$%/".contains(&byte)
+    byte.is_ascii_whitespace() || !byte.is_ascii() || b"!?()[]{}*$%/".contains(&byte)
 }

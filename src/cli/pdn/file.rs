@@ -3,15 +3,15 @@
 use super::count;
 use crate::notation::pdn::{Guess, check, guess, variant_of};
 use crate::rules::Variant;
-use kamen_protocol::pdn::{FaultyGame, Game, Place, ReadError, Reader};
+use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
 use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::Path;
 
 /// A variant is guessed by so many games.
 const SAMPLE: usize = 50;
-/// A sample holds no more moves, comments and the like, so that it takes little memory.
-const MAX_SAMPLE: usize = 100_000;
+/// A sample ends with the game that makes it larger than that, so that it takes little memory.
+const MAX_SAMPLE: usize = 1_000_000;
 
 /// What is known of a file, and what was found in it.
 pub(super) struct Check<'a> {
@@ -76,7 +76,7 @@ impl<'a> Check<'a> {
         while sample.len() < SAMPLE && size < MAX_SAMPLE {
             let Some(game) = games.next() else { break };
             let game = game?;
-            size += game.game.body.len();
+            size += weight(&game.game.body);
             sample.push(game);
         }
         self.look_at(&sample);
@@ -240,6 +240,16 @@ impl<'a> Check<'a> {
             self.path.display()
         )
     }
+}
+
+/// The number of elements of a game, and of bytes in its comments.
+fn weight(elements: &[Element]) -> usize {
+    let inside = |element: &Element| match element {
+        Element::Variation(inside) => weight(inside),
+        Element::Comment(comment) => comment.text().len(),
+        _ => 0,
+    };
+    elements.len() + elements.iter().map(inside).sum::<usize>()
 }
 
 /// The variants that a guess leaves possible, if they are few.

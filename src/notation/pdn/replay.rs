@@ -327,3 +327,6 @@ fn moves_of(elements: &[Element]) -> impl Iterator<Item = &PlayedMove> {
             _ => None,
         })
 }
+
+#[cfg(test)]
+mod tests;
