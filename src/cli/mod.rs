@@ -4,9 +4,11 @@ mod bench;
 mod dxp;
 mod r#match;
 mod moves;
+mod pdn;
 mod perft;
 mod variants;
 
+pub use pdn::PdnError;
 pub use perft::PerftError;
 
 use crate::frontend::dxp::DxpError;
@@ -47,6 +49,9 @@ enum Command {
     /// List the legal moves of a position, in Hub notation
     #[command(after_help = "Example:\n  kamen moves english --fen B:W18:B14,K22")]
     Moves(moves::Arguments),
+    /// Files of games in PDN
+    #[command(subcommand)]
+    Pdn(pdn::Command),
     /// List the variants with their facts
     #[command(after_help = "Example:\n  kamen variants")]
     Variants,
@@ -67,6 +72,9 @@ pub enum CliError {
     /// A count failed.
     #[error(transparent)]
     Perft(#[from] PerftError),
+    /// A file of games is not as it should be.
+    #[error(transparent)]
+    Pdn(#[from] PdnError),
     /// Arguments that do not go together.
     #[error("{0}")]
     Usage(String),
@@ -122,6 +130,7 @@ impl CliError {
             | CliError::Tournament(RunError::Start { .. })
             | CliError::Dxp(DxpError::Option(_)) => 2,
             CliError::Perft(error) => error.status(),
+            CliError::Pdn(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
             CliError::Dxp(_) | CliError::Input { .. } | CliError::Line { .. } => 1,
@@ -171,6 +180,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
+        Some(Command::Pdn(command)) => pdn::run(&command, out)?,
         Some(Command::Variants) => variants::run(out)?,
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
