@@ -49,6 +49,9 @@ pub(super) struct Arguments {
     /// Openings: on each line a FEN, moves from the start position, or FEN | MOVES; or PDN games
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Of openings that are PDN games, take so many plies
+    #[arg(long, value_name = "N", requires = "openings")]
+    opening_plies: Option<u32>,
     /// Openings of so many random plies, each another one; 0: all games from the start position
     #[arg(
         long,
@@ -142,7 +145,10 @@ impl Arguments {
         let most = self.sprt.map_or(DEFAULT_GAMES, |_| SPRT_GAMES);
         let games = self.games.unwrap_or(most).next_multiple_of(2);
         let mut openings = match &self.openings {
-            Some(file) => Openings::read(file, self.variant)?,
+            Some(file) => {
+                let plies = self.opening_plies.map(|plies| plies as usize);
+                Openings::read(file, self.variant, plies)?
+            }
             None => {
                 let (plies, pairs) = (self.random_plies as usize, games as usize / 2);
                 Openings::random(self.variant, plies, pairs, self.seed)

@@ -389,6 +389,10 @@ mod tests {
             (&["cmd='x"], "cmd: found ''x', expected a program"),
             (&["cmd=x", "proto=dxp"], "DXP has no limits of depth"),
             (
+                &["cmd=x", "proto=dxp", "tc=90"],
+                "DXP has no clock but in whole minutes",
+            ),
+            (
                 &["cmd=x", "proto=hub1", "nodes=5"],
                 "Hub 1 has no limit of nodes",
             ),

@@ -1,6 +1,6 @@
 //! Files of openings: ballots, FEN or PDN.
 
-use super::Opening;
+use super::{Opening, pdn};
 use crate::rules::Variant;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,6 +28,14 @@ pub enum OpeningError {
         /// The variant.
         variant: Variant,
     },
+    /// A game of PDN is none.
+    #[error("{}, {message}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// Where, and what is wrong.
+        message: String,
+    },
     /// The file has none.
     #[error(
         "no openings in {}, expected on each line a FEN, moves from the start position, or both \
@@ -40,12 +48,40 @@ pub enum OpeningError {
 }
 
 /// See [`Openings::read`](super::Openings::read).
-pub(super) fn read_openings(path: &Path, variant: Variant) -> Result<Vec<Opening>, OpeningError> {
+pub(super) fn read_openings(
+    path: &Path,
+    variant: Variant,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, OpeningError> {
     let bytes = std::fs::read(path).map_err(|error| OpeningError::Read {
         path: path.to_owned(),
         error,
     })?;
     let text = String::from_utf8_lossy(&bytes);
+    let openings = if is_pdn(&text) {
+        let openings = pdn::openings(&bytes, variant, plies);
+        openings.map_err(|message| OpeningError::Game {
+            path: path.to_owned(),
+            message,
+        })?
+    } else {
+        read_lines(path, &text, variant)?
+    };
+    if openings.is_empty() {
+        let path = path.to_owned();
+        return Err(OpeningError::Empty { path });
+    }
+    Ok(openings)
+}
+
+/// Whether the first thing in a file is a tag.
+fn is_pdn(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('[')
+}
+
+fn read_lines(path: &Path, text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let Some(opening) = parse_line(line) else {
@@ -58,10 +94,6 @@ pub(super) fn read_openings(path: &Path, variant: Variant) -> Result<Vec<Opening
             message,
             variant,
         })?);
-    }
-    if openings.is_empty() {
-        let path = path.to_owned();
-        return Err(OpeningError::Empty { path });
     }
     Ok(openings)
 }
@@ -114,7 +146,7 @@ mod tests {
     fn read(variant: Variant, text: &str) -> Result<Vec<Opening>, String> {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(text.as_bytes()).unwrap();
-        read_openings(file.path(), variant).map_err(|error| error.to_string())
+        read_openings(file.path(), variant, None).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -138,6 +170,35 @@ mod tests {
     }
 
     #[test]
+    fn games_of_pdn_are_openings_up_to_a_ply() {
+        let text = "[Event \"one\"]\n[GameType \"21\"]\n\n1. 9-13 22-17 2. 13x22 25x18 *\n\n\
+                    [Event \"two\"]\n[FEN \"B:W32,31:B1\"]\n\n1. 1-6 31-27 1-0\n\n\
+                    [FEN \"W:W32:B1\"]\n\n*\n";
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        let read = |variant, plies| {
+            read_openings(file.path(), variant, plies).map_err(|error| error.to_string())
+        };
+        let all = read(Variant::English, None).unwrap();
+        assert_eq!(all[0].moves, ["9-13", "22-17", "13x22x17", "25x18x22"]);
+        assert_eq!(all[1].fen.as_deref(), Some("B:W31,32:B1"));
+        assert_eq!(
+            (all[2].fen.as_deref(), all[2].moves.len()),
+            (Some("W:W32:B1"), 0)
+        );
+        let short = read(Variant::English, Some(1)).unwrap();
+        assert_eq!(
+            (&short[0].moves[..], &short[1].moves[..]),
+            (&all[0].moves[..1], &all[1].moves[..1])
+        );
+        let error = read(Variant::Russian, None).unwrap_err();
+        assert!(
+            error.contains("line 2, column 12: a game of english, expected russian"),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn what_is_wrong_is_said_with_its_line() {
         let cases = [
             ("9-13\n9-14 21-18", "line 2: move 2: illegal move '21-18'"),
@@ -145,12 +206,17 @@ mod tests {
             ("W:W:B1", "line 1: the game is over"),
             ("rubbish", "line 1: move 1: bad move 'rubbish'"),
             ("\n# nothing\n", "no openings in"),
+            (
+                "[Event \"x\"]\n1. 9-13 21-18",
+                "line 2, column 9: illegal move '21-18'",
+            ),
+            ("[Event \"x\"]\n1. 9-13 {", "line 2, column 9: found"),
         ];
         for (text, expected) in cases {
             let error = read(Variant::English, text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");
         }
-        let missing = read_openings(Path::new("/no/such/file"), Variant::Czech).unwrap_err();
+        let missing = read_openings(Path::new("/no/such/file"), Variant::Czech, None).unwrap_err();
         assert!(
             missing
                 .to_string()

@@ -1,6 +1,7 @@
 //! Where games begin.
 
 mod file;
+mod pdn;
 mod random;
 
 pub use file::OpeningError;
@@ -48,12 +49,17 @@ impl Openings {
     }
 
     /// The openings of a file, each checked by the rules. On a line stands a FEN, or moves from the
-    /// start position, or both with `|` between them; what follows `#` is a remark.
+    /// start position, or both with `|` between them; what follows `#` is a remark. Of a file of PDN
+    /// games, the main line of each is an opening, up to so many `plies` if that is given.
     ///
     /// # Errors
     /// The file cannot be read, or where it is wrong.
-    pub fn read(path: &Path, variant: Variant) -> Result<Openings, OpeningError> {
-        let list = file::read_openings(path, variant)?;
+    pub fn read(
+        path: &Path,
+        variant: Variant,
+        plies: Option<usize>,
+    ) -> Result<Openings, OpeningError> {
+        let list = file::read_openings(path, variant, plies)?;
         let name = path
             .file_name()
             .unwrap_or(path.as_os_str())
