@@ -216,3 +216,36 @@ fn choices_follow_from_the_seed_and_are_fair() {
         );
     }
 }
+
+#[test]
+fn no_move_leads_back_to_a_position_of_the_game() {
+    let variant = Variant::Czech;
+    type R = crate::rules::Czech;
+    let position = crate::notation::parse_fen::<R>(variant, "W:WKa1,Kc1:BKh8,Kf8").unwrap();
+    let mut player = Minimax::<R>::new(variant, 2, Evaluation::Basic);
+    let mut plies = 0;
+    for seed in 0..20 {
+        player.new_game(seed);
+        let mut game = Game::new(variant, position);
+        let mut met = vec![position.key()];
+        let mut moves = Vec::new();
+        for _ in 0..24 {
+            moves.clear();
+            legal_moves(game.position(), &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            plies += 1;
+            let chosen = player.choose(&game).chosen;
+            game.play(&chosen);
+            let key = game.position().key();
+            assert!(
+                !met.contains(&key),
+                "{seed}: {}",
+                write_fen(game.position())
+            );
+            met.push(key);
+        }
+    }
+    assert!(plies > 300, "{plies}");
+}

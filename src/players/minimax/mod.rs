@@ -17,8 +17,9 @@ use search::Search;
 
 /// Minimax with alpha-beta to a fixed depth.
 ///
-/// Of equally good moves it plays any, each as likely as the others. In a line it looks at, no
-/// position comes twice.
+/// Of equally good moves it plays any, each as likely as the others. It makes no move that leads
+/// back to a position of the game if it has another, and no position comes twice in a line that it
+/// looks at.
 #[derive(Debug)]
 pub struct Minimax<R: Rules> {
     depth: u32,
@@ -60,15 +61,19 @@ impl<R: Rules> Player<R> for Minimax<R> {
     }
 
     fn choose(&mut self, game: &Game<R>) -> Choice<R> {
+        let position = game.position();
         self.moves.clear();
-        legal_moves(game.position(), &mut self.moves);
+        legal_moves(position, &mut self.moves);
+        let is_new = |m: &MoveOf<R>| !game.keys().contains(&position.after(m).key());
+        if self.moves.iter().any(is_new) {
+            self.moves.retain(is_new);
+        }
         if let [only] = self.moves[..] {
             return Choice {
                 chosen: only,
                 thought: None,
             };
         }
-        let position = game.position();
         let value = (self.search).best_moves(position, self.depth, &self.moves, &mut self.best);
         let place = self.best[self.random.random_range(0..self.best.len())];
         Choice {

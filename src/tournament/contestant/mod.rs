@@ -1,10 +1,11 @@
 //! Who plays: a built-in player, or a program and how to talk to it.
 
+mod error;
 mod limits;
 mod parse;
 
+pub use error::ContestantError;
 pub use limits::{Clock, Limits, TimeControl, TimeControlError};
-pub use parse::ContestantError;
 
 use crate::players::BuiltIn;
 use serde::{Deserialize, Serialize};

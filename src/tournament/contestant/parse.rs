@@ -1,76 +1,13 @@
 //! Contestants as words of the command line: `kamen depth=4`, `cmd="./scan hub" proto=hub1 ..`.
 
 use super::limits::seconds;
-use super::{Contestant, Limits, Mind, Program, Protocol};
+use super::{Contestant, ContestantError, Limits, Mind, Program, Protocol};
 use crate::frontend::dxp::Address;
-use crate::players::{BuiltIn, UnknownPlayer};
+use crate::players::BuiltIn;
 use std::str::FromStr;
 
 /// The name of this program as a contestant.
 const OURSELVES: &str = "kamen";
-
-/// The keys, for messages.
-const KEYS: &str = "name, cmd, dir, proto, depth, nodes, movetime, tc, margin, timeout, restart, \
-                    variant, address or param.NAME";
-
-/// Why words are no contestant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ContestantError {
-    /// A word of another form.
-    #[error("found '{found}', expected KEY=VALUE with one of the keys {KEYS}")]
-    Key {
-        /// The word.
-        found: String,
-    },
-    /// A value that is of no use.
-    #[error("{key}: found '{found}', expected {expected}")]
-    Value {
-        /// The key.
-        key: String,
-        /// The value.
-        found: String,
-        /// What it could have been.
-        expected: String,
-    },
-    /// A built-in player that there is not.
-    #[error("{0}, kamen, or cmd=COMMAND for another program")]
-    Player(#[from] UnknownPlayer),
-    /// Nobody plays.
-    #[error("nobody to play, expected cmd=COMMAND or the name of a player (kamen, random, ..)")]
-    Nobody,
-    /// There is a player and a program.
-    #[error("found both '{player}' and cmd=.., expected only one of them")]
-    Both {
-        /// The name of the player.
-        player: String,
-    },
-    /// A key that says nothing to a built-in player.
-    #[error("{key} is of no use to the built-in player {player}, expected only name")]
-    Useless {
-        /// The key.
-        key: String,
-        /// The player.
-        player: BuiltIn,
-    },
-    /// A search without a limit.
-    #[error("no limit for {name}, expected depth=, nodes=, movetime= or tc=")]
-    NoLimit {
-        /// The name of the contestant.
-        name: String,
-    },
-    /// Something that the protocol does not have.
-    #[error("{name}: {protocol} has no {missing}, expected {expected}")]
-    Protocol {
-        /// The name of the contestant.
-        name: String,
-        /// The protocol.
-        protocol: &'static str,
-        /// What it does not have.
-        missing: &'static str,
-        /// What could be used instead.
-        expected: &'static str,
-    },
-}
 
 /// What the words have said so far.
 struct Draft<'a> {
@@ -323,85 +260,4 @@ impl FromStr for Protocol {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(words: &[&str]) -> Result<Contestant, ContestantError> {
-        let ourselves = ["/bin/kamen".to_owned(), "hub".to_owned()];
-        Contestant::parse(words, &["depth=3", "margin=0.1"], &ourselves)
-    }
-
-    #[test]
-    fn good_words() {
-        let random = parse(&["random"]).unwrap();
-        assert_eq!(
-            (random.name.as_str(), random.limits.exist()),
-            ("random", false)
-        );
-        let named = parse(&["minimax:2:basic", "name=Anna"]).unwrap();
-        assert_eq!(named.name, "Anna");
-        let kamen = parse(&["kamen", "param.tt-size=16"]).unwrap();
-        assert_eq!(kamen.name, "kamen depth=3");
-        let scan = parse(&[
-            "cmd=./scan 'a b' hub",
-            "proto=hub1",
-            "dir=/opt/scan",
-            "tc=40/60+0.5",
-            "param.book=true",
-            "param.book=false",
-            "timeout=5",
-            "restart=on",
-        ])
-        .unwrap();
-        let Mind::Program(program) = &scan.mind else {
-            panic!("{scan:?}");
-        };
-        assert_eq!((scan.name.as_str(), program.margin), ("scan", 0.1));
-        assert_eq!(program.command, ["./scan", "a b", "hub"]);
-        assert_eq!(program.params, [("book".to_owned(), "false".to_owned())]);
-        assert_eq!((program.timeout, program.restart), (5.0, true));
-        // Limits of its own take the place of the common ones.
-        assert_eq!(scan.limits.to_string(), "tc=40/60+0.5");
-        let remote = parse(&["proto=dxp", "address=127.0.0.1", "tc=75/600", "name=Flits"]).unwrap();
-        assert!(matches!(remote.mind, Mind::Program(p) if p.command.is_empty()));
-    }
-
-    #[test]
-    fn bad_words_are_named() {
-        let cases: [(&[&str], &str); 15] = [
-            (&[], "nobody to play"),
-            (&["name=x"], "nobody to play"),
-            (&["fritz"], "unknown player 'fritz', expected random"),
-            (&["random", "fast"], "found 'fast', expected KEY=VALUE"),
-            (
-                &["random", "depth=2"],
-                "depth is of no use to the built-in player random",
-            ),
-            (&["kamen", "dept=2"], "found 'dept=2', expected KEY=VALUE"),
-            (&["kamen", "depth=0"], "depth: found '0', expected 1 to"),
-            (&["kamen", "movetime=0"], "movetime: found '0'"),
-            (&["kamen", "tc=5/"], "tc: found '5/', expected SECONDS"),
-            (&["kamen", "cmd=x"], "found both 'kamen' and cmd"),
-            (
-                &["cmd=x", "proto=uci"],
-                "proto: found 'uci', expected hub, hub1 or dxp",
-            ),
-            (&["cmd='x"], "cmd: found ''x', expected a program"),
-            (&["cmd=x", "proto=dxp"], "DXP has no limits of depth"),
-            (
-                &["cmd=x", "proto=dxp", "tc=90"],
-                "DXP has no clock but in whole minutes",
-            ),
-            (
-                &["cmd=x", "proto=hub1", "nodes=5"],
-                "Hub 1 has no limit of nodes",
-            ),
-        ];
-        for (words, expected) in cases {
-            let error = parse(words).unwrap_err().to_string();
-            assert!(error.contains(expected), "{words:?}: {error}");
-        }
-        let unlimited = Contestant::parse(&["cmd=x"], &[""; 0], &[]).unwrap_err();
-        assert!(unlimited.to_string().contains("no limit for x"));
-    }
-}
+mod tests;

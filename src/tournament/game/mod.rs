@@ -4,6 +4,7 @@ mod adjudication;
 mod outcome;
 mod play;
 mod record;
+mod table;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
 pub use outcome::{DrawPolicy, Fault, FaultKind, GameResult, Outcome, Reason};

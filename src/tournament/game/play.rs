@@ -2,14 +2,15 @@
 
 use super::adjudication::{Adjudication, Adjudicator};
 use super::outcome::{DrawPolicy, Fault, FaultKind, Outcome, Reason, by_rules};
-use super::record::{Effort, FaultRecord, GameId, GameRecord, MoveRecord};
-use crate::board::{Color, Key};
-use crate::notation::{hub_move, parse_move, write_hub_position, write_wolf};
-use crate::players::{Player, Thought};
-use crate::rules::{Game, MoveOf, Position, Rules, Variant};
-use crate::tournament::contestant::{Clock, Limits};
+use super::record::{FaultRecord, GameId, GameRecord};
+use super::table::{Made, Table};
+use crate::board::Color;
+use crate::notation::{hub_move, parse_move, write_hub_position};
+use crate::players::Player;
+use crate::rules::{Position, Rules, Variant};
+use crate::tournament::contestant::Limits;
 use crate::tournament::opening::Opening;
-use crate::tournament::program::{ClockTime, Engine, Failure, Question, Start, Stop};
+use crate::tournament::program::{Engine, Failure, Start, Stop};
 use std::time::Instant;
 
 /// Who sits at one side of the board.
@@ -80,80 +81,7 @@ impl Arbiter<'_> {
     }
 }
 
-/// A move and what its maker said of it.
-struct Made<R: Rules> {
-    m: MoveOf<R>,
-    thought: Option<Thought>,
-    /// Seconds; `None` for moves of the opening and of built-in players.
-    seconds: Option<f64>,
-}
-
-/// A game under way.
-struct Table<R: Rules> {
-    game: Game<R>,
-    /// Every move from the first of the opening.
-    made: Vec<Made<R>>,
-    clocks: [Option<Clock>; 2],
-    efforts: [Effort; 2],
-    signature: Key,
-    text: Text,
-}
-
-/// The game as programs want to hear it.
-#[derive(Default)]
-struct Text {
-    /// The moves since the opening.
-    moves: Vec<String>,
-    /// The position after the last of them that is for good, and how many led there.
-    base: String,
-    wolf: String,
-    base_at: usize,
-}
-
-impl Text {
-    fn begin_at<R: Rules>(&mut self, position: &Position<R>) {
-        self.base = write_hub_position(position);
-        self.wolf = write_wolf(position);
-        self.base_at = self.moves.len();
-    }
-}
-
 impl<R: Rules> Table<R> {
-    /// Sets up the position after the opening.
-    fn new(arbiter: &Arbiter<'_>, opening: &Opening) -> Result<Self, Interrupted> {
-        let replayed = opening.replay::<R>(arbiter.variant);
-        let (start, moves) = replayed.map_err(Interrupted::Opening)?;
-        let mut table = Table {
-            signature: start.position().key(),
-            game: start,
-            made: Vec::with_capacity(128),
-            clocks: [None; 2],
-            efforts: [Effort::default(); 2],
-            text: Text::default(),
-        };
-        for m in moves {
-            table.make(Made {
-                m,
-                thought: None,
-                seconds: None,
-            });
-        }
-        Ok(table)
-    }
-
-    fn begin_clocks(&mut self, seats: &[&mut Seat<R>; 2]) {
-        for (clock, seat) in self.clocks.iter_mut().zip(seats) {
-            *clock = seat.limits.clock.map(Clock::new);
-        }
-    }
-
-    fn make(&mut self, made: Made<R>) {
-        self.game.play(&made.m);
-        // Not the moves but the positions, in their order.
-        self.signature = self.signature.with(self.game.position().key().0 | 1);
-        self.made.push(made);
-    }
-
     /// From the opening to the end. An error comes with the colour that it is the fault of.
     fn course(
         &mut self,
@@ -304,64 +232,6 @@ impl<R: Rules> Table<R> {
             }
         };
         Ok(Some(made))
-    }
-
-    fn question(&self, clock: Option<Clock>) -> Question<'_> {
-        Question {
-            base: &self.text.base,
-            wolf: &self.text.wolf,
-            since: &self.text.moves[self.text.base_at..],
-            all: &self.text.moves,
-            clock: clock.map(|clock| ClockTime {
-                left: clock.left(),
-                increment: clock.increment(),
-                moves: clock.moves_left(),
-            }),
-        }
-    }
-
-    fn count(&mut self, color: Color, seconds: f64, thought: Option<Thought>) {
-        self.efforts[color as usize] += Effort {
-            moves: 1,
-            seconds,
-            searches: u64::from(thought.is_some()),
-            depths: thought.map_or(0, |thought| thought.depth.into()),
-            nodes: thought.map_or(0, |thought| thought.nodes),
-        };
-    }
-
-    fn record(
-        self,
-        arbiter: &Arbiter<'_>,
-        id: GameId,
-        opening: &Opening,
-        outcome: Outcome,
-        fault: Option<FaultRecord>,
-    ) -> GameRecord {
-        let text = |made: &Made<R>| MoveRecord {
-            text: hub_move::<R>(&made.m),
-            score: made.thought.map(|thought| thought.score.0),
-            depth: made.thought.map(|thought| thought.depth),
-            time: made
-                .seconds
-                .map(|seconds| (seconds * 1000.0).round() / 1000.0),
-        };
-        let kept = if arbiter.keeps_moves {
-            &self.made[..]
-        } else {
-            &[]
-        };
-        GameRecord {
-            id,
-            outcome,
-            fault,
-            plies: self.made.len(),
-            signature: self.signature.0,
-            efforts: self.efforts,
-            fen: opening.fen.clone(),
-            opening: opening.moves.len(),
-            moves: kept.iter().map(text).collect(),
-        }
     }
 }
 

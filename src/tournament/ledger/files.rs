@@ -1,6 +1,6 @@
 //! Files that only grow, by whole pieces.
 
-use super::{LedgerError, failed};
+use super::LedgerError;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -18,12 +18,17 @@ impl GrowingFile {
     pub(super) fn open(path: &Path) -> Result<GrowingFile, LedgerError> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path).map_err(|error| failed(path, error))?;
+        let file = options
+            .open(path)
+            .map_err(|error| LedgerError::file(path, error))?;
         if !lock(&file) {
             let path = path.to_owned();
             return Err(LedgerError::InUse { path });
         }
-        let length = file.metadata().map_err(|error| failed(path, error))?.len();
+        let length = file
+            .metadata()
+            .map_err(|error| LedgerError::file(path, error))?
+            .len();
         Ok(GrowingFile {
             path: path.to_owned(),
             file,

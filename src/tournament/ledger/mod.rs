@@ -5,106 +5,21 @@
 //! it is of. A line also says how long the PDN file was when its game stood in it, so that
 //! both hold the same games however they were interrupted.
 
+mod error;
 mod files;
+mod journal;
 mod pdn;
 
 use super::game::GameRecord;
+pub use error::LedgerError;
 use files::GrowingFile;
+use journal::{Head, Line, VERSION, line_of};
 pub use pdn::PdnNames;
 use pdn::pdn_game;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-/// What is wrong with the files.
-#[derive(Debug, thiserror::Error)]
-pub enum LedgerError {
-    /// A file cannot be opened or read.
-    #[error("cannot use {}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
-    /// Another tournament writes there.
-    #[error("{} is in use by another tournament, expected one for each", path.display())]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A file that is no journal.
-    #[error(
-        "{} is no journal of kamen match, expected a new file or one that it has written; nothing \
-         was changed", path.display()
-    )]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The journal of another tournament.
-    #[error(
-        "{} is the journal of another tournament: {what} was {found}, now it is {expected}; give \
-         the same command again, or another journal", path.display()
-    )]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: String,
-        /// In the journal.
-        found: String,
-        /// On the command line.
-        expected: String,
-    },
-    /// A line in the middle that is no game.
-    #[error("{}, line {line}: {error}; expected a game", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        error: serde_json::Error,
-    },
-    /// The PDN file has lost games.
-    #[error(
-        "{} has {found} bytes, expected at least {expected}: it held these games already; put it \
-         back, or remove it and it will be written anew", path.display()
-    )]
-    Shorter {
-        /// The file.
-        path: PathBuf,
-        /// Bytes there are.
-        found: u64,
-        /// Bytes there were.
-        expected: u64,
-    },
-}
-
-/// The first line of a journal.
-#[derive(Debug, Serialize, Deserialize)]
-struct Head {
-    /// The version of the format.
-    #[serde(rename = "kamen-match")]
-    version: u32,
-    /// What makes the tournament what it is.
-    settings: Value,
-}
-
-const VERSION: u32 = 1;
-
-/// Any other line.
-#[derive(Debug, Serialize, Deserialize)]
-struct Line<G> {
-    #[serde(flatten)]
-    game: G,
-    /// Length of the PDN file behind this game, in bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pdn: Option<u64>,
-}
 
 /// The files of a tournament.
 #[derive(Default)]
@@ -133,7 +48,7 @@ impl Ledger {
         if let Some(path) = journal {
             let file = GrowingFile::open(path)?;
             let keeps_games = pdn.as_ref().is_some_and(|(path, _)| is_empty(path));
-            ledger.journal = Some(read_journal(file, path, settings, |line| {
+            ledger.journal = Some(journal::read(file, path, settings, |line| {
                 pdn_length = line.pdn.or(pdn_length);
                 if keeps_games {
                     games.push(line.game.clone());
@@ -160,7 +75,7 @@ impl Ledger {
                 // A game that the journal does not have will be played again.
                 Some(expected) => {
                     let cut = file.cut_to(expected);
-                    cut.map_err(|error| failed(path, error))?;
+                    cut.map_err(|error| LedgerError::file(path, error))?;
                 }
                 None => (),
             }
@@ -174,7 +89,7 @@ impl Ledger {
                 settings: settings.clone(),
             };
             let written = journal.append(&line_of(&head));
-            written.map_err(|error| failed(journal.path(), error))?;
+            written.map_err(|error| LedgerError::file(journal.path(), error))?;
         }
         Ok(ledger)
     }
@@ -215,7 +130,7 @@ impl Ledger {
             if let Some(journal) = &mut self.journal {
                 let pdn = self.pdn.as_ref().map(|(file, _)| file.length());
                 let written = journal.append(&line_of(&Line { game: &*game, pdn }));
-                written.map_err(|error| failed(journal.path(), error))?;
+                written.map_err(|error| LedgerError::file(journal.path(), error))?;
             }
             self.waiting.pop_front();
         }
@@ -242,7 +157,7 @@ fn append_game(
     match pdn_game(names, game) {
         Ok(text) => {
             let written = file.append(text.as_bytes());
-            written.map_err(|error| failed(file.path(), error))
+            written.map_err(|error| LedgerError::file(file.path(), error))
         }
         Err(error) => {
             log::error!("{:?} cannot be written as PDN: {error}", game.id);
@@ -251,90 +166,8 @@ fn append_game(
     }
 }
 
-/// Reads the games of a journal, and cuts off a last line that is not whole.
-fn read_journal(
-    mut file: GrowingFile,
-    path: &Path,
-    settings: &Value,
-    mut game: impl FnMut(Line<GameRecord>),
-) -> Result<GrowingFile, LedgerError> {
-    let foreign = || LedgerError::Foreign {
-        path: path.to_owned(),
-    };
-    let mut reader = BufReader::new(file.reader().map_err(|error| failed(path, error))?);
-    let (mut text, mut whole) = (Vec::new(), 0);
-    for number in 1.. {
-        text.clear();
-        let read = reader.read_until(b'\n', &mut text);
-        let length = read.map_err(|error| failed(path, error))?;
-        let is_whole = text.last() == Some(&b'\n');
-        if number == 1 && length > 0 {
-            // A head that was cut off is ours, too, but has nothing behind it.
-            let is_ours =
-                text.starts_with(b"{\"kamen-match\":") || b"{\"kamen-match\":".starts_with(&text);
-            if !is_ours {
-                return Err(foreign());
-            }
-        }
-        if !is_whole {
-            break;
-        }
-        if number == 1 {
-            let head: Head = serde_json::from_slice(&text).map_err(|_| foreign())?;
-            compare(path, &head.settings, settings)?;
-        } else {
-            game(
-                serde_json::from_slice(&text).map_err(|error| LedgerError::Line {
-                    path: path.to_owned(),
-                    line: number,
-                    error,
-                })?,
-            );
-        }
-        whole += length as u64;
-    }
-    file.cut_to(whole).map_err(|error| failed(path, error))?;
-    Ok(file)
-}
-
-/// Says what differs between the settings of a journal and those wanted.
-fn compare(path: &Path, found: &Value, expected: &Value) -> Result<(), LedgerError> {
-    let fields = |value: &Value| value.as_object().cloned().unwrap_or_default();
-    let (found, expected) = (fields(found), fields(expected));
-    let names: std::collections::BTreeSet<&String> = found.keys().chain(expected.keys()).collect();
-    let show = |value: Option<&Value>| {
-        let text = value.map_or_else(|| "nothing".to_owned(), Value::to_string);
-        text.chars().take(200).collect::<String>()
-    };
-    match names
-        .into_iter()
-        .find(|name| found.get(*name) != expected.get(*name))
-    {
-        None => Ok(()),
-        Some(name) => Err(LedgerError::Other {
-            path: path.to_owned(),
-            what: name.clone(),
-            found: show(found.get(name)),
-            expected: show(expected.get(name)),
-        }),
-    }
-}
-
-fn line_of(value: &impl Serialize) -> Vec<u8> {
-    let mut line = serde_json::to_vec(value).unwrap_or_default();
-    line.push(b'\n');
-    line
-}
-
 fn is_empty(path: &Path) -> bool {
     std::fs::metadata(path).map_or(true, |file| file.len() == 0)
-}
-
-fn failed(path: &Path, error: io::Error) -> LedgerError {
-    LedgerError::File {
-        path: path.to_owned(),
-        error,
-    }
 }
 
 /// Writes a file that is only ever seen whole: to a temporary name, then renamed.
@@ -353,6 +186,6 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), LedgerError> {
     };
     write().map_err(|error| {
         let _ = std::fs::remove_file(&temporary);
-        failed(path, error)
+        LedgerError::file(path, error)
     })
 }

@@ -124,7 +124,7 @@ impl Schedule {
     }
 
     /// What is to be played next.
-    pub fn next(&mut self) -> Next {
+    pub fn next_game(&mut self) -> Next {
         loop {
             let next = self.plan.next();
             let Next::Game(id) = next else {

@@ -9,7 +9,7 @@ fn play(
 ) -> Vec<GameId> {
     let (mut played, mut running) = (Vec::new(), std::collections::VecDeque::new());
     loop {
-        match schedule.next() {
+        match schedule.next_game() {
             Next::Game(id) => {
                 assert!(id.first != id.second);
                 played.push(id);
