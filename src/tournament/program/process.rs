@@ -32,6 +32,8 @@ pub(super) struct Process {
     /// To the thread that writes; `None` once the input is closed.
     input: Option<Sender<String>>,
     output: Receiver<Line>,
+    /// A line that came too late for the last question; it may be in time for the next.
+    held: Option<Line>,
     errors: Tail,
 }
 
@@ -79,6 +81,7 @@ impl Process {
             is_reaped: false,
             input: Some(input),
             output,
+            held: None,
             errors: Arc::clone(&errors),
         };
         if let (Some(stdin), Some(stdout), Some(stderr)) = pipes {
@@ -108,7 +111,16 @@ impl Process {
                 return Err(Failure::Stopped);
             }
             let slice = (Instant::now() + SLICE).min(until);
-            match self.output.recv_deadline(slice) {
+            let line = match self.held.take() {
+                Some(line) => Ok(line),
+                None => self.output.recv_deadline(slice),
+            };
+            match line {
+                // Of a program that never stops talking there is always another line.
+                Ok(line) if line.at > until => {
+                    self.held = Some(line);
+                    return Err(Failure::new(FaultKind::Hang, "no answer"));
+                }
                 Ok(line) => {
                     log::trace!("{} > {}", self.name, line.text);
                     return Ok(line);
@@ -124,6 +136,7 @@ impl Process {
 
     /// Drops what the program has said and nobody has asked for.
     pub(super) fn forget_output(&mut self) {
+        self.held = None;
         for line in self.output.try_iter().take(WAITING_LINES) {
             log::trace!("{} > {} (not asked for)", self.name, line.text);
         }
@@ -186,7 +199,7 @@ impl Drop for Process {
         self.input = None;
         // Its output ends when it and all that it has started have ended.
         let end = Instant::now() + FAREWELL;
-        while self.output.recv_deadline(end).is_ok() {}
+        while Instant::now() < end && self.output.recv_deadline(end).is_ok() {}
         if !self.is_reaped {
             self.kill();
         }
