@@ -35,6 +35,8 @@ pub(super) struct Process {
     /// A line that came too late for the last question; it may be in time for the next.
     held: Option<Line>,
     errors: Tail,
+    /// Closed when its standard error is.
+    errors_end: Receiver<()>,
 }
 
 /// Lines that may wait to be read; a program that says more has to wait.
@@ -73,6 +75,7 @@ impl Process {
         let mut child = command.spawn().map_err(failed)?;
         let (input, to_write) = unbounded();
         let (sender, output) = bounded(WAITING_LINES);
+        let (still_open, errors_end) = bounded(0);
         let errors = Tail::default();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Process {
@@ -83,12 +86,18 @@ impl Process {
             output,
             held: None,
             errors: Arc::clone(&errors),
+            errors_end,
         };
         if let (Some(stdin), Some(stdout), Some(stderr)) = pipes {
             let spawn = |f: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(f);
             spawn(Box::new(move || write_lines(stdin, &to_write)))
                 .and_then(|_| spawn(Box::new(move || read_lines(stdout, &sender))))
-                .and_then(|_| spawn(Box::new(move || keep_tail(stderr, &errors))))
+                .and_then(|_| {
+                    spawn(Box::new(move || {
+                        keep_tail(stderr, &errors);
+                        drop(still_open);
+                    }))
+                })
                 .map_err(|error| Failure::new(FaultKind::Crash, error))?;
         }
         Ok(process)
@@ -167,6 +176,8 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(5)),
             }
         };
+        // What it wrote at its end may still be on the way.
+        let _ = self.errors_end.recv_deadline(end);
         Failure::new(FaultKind::Crash, format!("{status}{}", self.last_words()))
     }
 
