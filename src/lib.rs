@@ -2,7 +2,7 @@
 //! the protocols around them.
 //!
 //! A line may use what stands below it, never what stands above: [`cli`], [`frontend`],
-//! [`engine`], [`search`], [`eval`] (beside [`perft`] and [`notation`]), [`movegen`], [`rules`],
+//! [`engine`], [`search`], [`eval`] (beside [`perft`], [`players`] and [`notation`]), [`movegen`], [`rules`],
 //! [`board`] (beside [`score`]), [`geometry`]. [`cpu`] stands alone.
 
 pub mod board;
@@ -15,6 +15,8 @@ pub mod geometry;
 pub mod movegen;
 pub mod notation;
 pub mod perft;
+pub mod players;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod tournament;

@@ -26,7 +26,7 @@ macro_rules! transcripts {
     };
 }
 
-transcripts! { bad_lines endings handshake interruptions limits moves positions }
+transcripts! { bad_lines endings frames handshake interruptions limits moves positions }
 
 /// Searches a position; its last `info` without time and speed, and its `done`.
 fn search(engine: &mut Engine, position: &str) -> (String, String) {

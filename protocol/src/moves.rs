@@ -85,7 +85,9 @@ fn chain<'a>(
     first: SquareName,
     signs: &'static str,
 ) -> Parsed<'a, Vec<SquareName>> {
-    let mut squares = vec![first];
+    // Most moves have no more than two.
+    let mut squares = Vec::with_capacity(2);
+    squares.push(first);
     let mut rest = input;
     while let Ok((after, _)) = one_of::<_, _, Fail<'_>>(signs).parse(rest) {
         let (after, next) = square(after)?;

@@ -45,9 +45,9 @@ impl SquareName {
 
 /// Reads a square at the start of `input`.
 pub(crate) fn square(input: &str) -> Parsed<'_, SquareName> {
-    match input.chars().next() {
-        Some(c) if c.is_ascii_digit() => numbered(input),
-        Some(c) if FILES.contains(c) => lettered(input),
+    match input.bytes().next() {
+        Some(b'0'..=b'9') => numbered(input),
+        Some(b'a'..=b'j' | b'A'..=b'J') => lettered(input),
         _ => fail(input, "a square"),
     }
 }

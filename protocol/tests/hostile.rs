@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use kamen_protocol::dxp::{self, Decoder, Message};
 use kamen_protocol::hub::{Command, CommandError, Info, Line, Param, ParamKind, Reply, Score};
 use kamen_protocol::{Fen, HubPosition, MoveText, ParseError, SquareName};
 use proptest::prelude::*;
@@ -28,6 +29,7 @@ const PARSERS: &[(&str, Parser)] = &[
     ("move", |text| message(MoveText::parse(text), text)),
     ("square", |text| message(SquareName::parse(text), text)),
     ("score", |text| message(Score::parse(text), text)),
+    ("dxp", |text| message(Message::parse(text), text)),
     ("command", |text| hub_message(Command::parse(text))),
     ("reply", |text| hub_message(Reply::parse(text))),
 ];
@@ -45,8 +47,44 @@ fn check(text: &str) {
 const NEARLY: &str = "(set-param|pos|level|go|info|param|done|id|W:W|B:|W)\
     ( (name|pos|moves|depth|time|score|type|min|start|think)?[ =\"]{0,2}[-+0-9eKxWwbB:.,é\t\"=]{0,25}){0,4}";
 
+/// A message of DXP in which the letter is right and the rest is not.
+const NEARLY_DXP: &str = "(R0[0-2][ -~]{32}[WZ][0-9]{5,7}[AB]|A[ -~]{30,34}[0-4]?|M[0-9]{4,20}|E|B|K)\
+    [WZ]?[ezwWZ]{0,90}[0-9WZ\u{0}é]{0,4}";
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn nearly_right_dxp(text in NEARLY_DXP) {
+        check(&text);
+    }
+
+    /// Any bytes: the decoder goes on, holds little and finds its way back to the next message.
+    #[test]
+    fn streams_of_any_bytes(mut bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        bytes.extend(b"\0K0\0");
+        let mut decoder = Decoder::default();
+        let (mut rest, mut last) = (&bytes[..], None);
+        while !rest.is_empty() {
+            let (used, message) = decoder.read(rest);
+            prop_assert!(used > 0);
+            last = message;
+            rest = &rest[used..];
+        }
+        let answer = dxp::BackAnswer::Done;
+        prop_assert_eq!(last, Some(Ok(Message::BackAccept(answer))));
+    }
+
+    /// What was read is written so that it is read again.
+    #[test]
+    fn print_of_a_dxp_message_is_stable(text in NEARLY_DXP) {
+        if let Ok(message) = Message::parse(&text) {
+            let printed = message.to_string();
+            prop_assert!(printed.len() <= dxp::MAX_LENGTH);
+            let again = Message::parse(&printed).map(|message| message.to_string());
+            prop_assert_eq!(again, Ok(printed));
+        }
+    }
 
     #[test]
     fn any_text(text in any::<String>()) {
@@ -108,6 +146,8 @@ fn a_megabyte_takes_no_time() {
         "level depth=",
         "info pv=\"",
         "1x2",
+        "C",
+        "M00000102",
         "a1",
         "\"",
     ];

@@ -1,5 +1,9 @@
 //! What is printed is read back as the same value, for every type of the crate.
 
+use kamen_protocol::dxp::{
+    self, Acceptance, BackAnswer, Decoder, EndReason, GameAccept, GameEnd, GameRequest, Message,
+    MoveMade, Start,
+};
 use kamen_protocol::hub::{
     Argument, Command, Info, Level, Line, Mode, Param, ParamKind, PosText, Reply, Score,
 };
@@ -153,13 +157,67 @@ fn square() -> impl Strategy<Value = SquareName> {
     ]
 }
 
-fn position() -> impl Strategy<Value = HubPosition> {
+fn position(most: usize) -> impl Strategy<Value = HubPosition> {
     let cell = prop_oneof![
         Just(Cell::Empty),
         side().prop_map(Cell::Man),
         side().prop_map(Cell::King),
     ];
-    (side(), vec(cell, 0..150)).prop_map(|(turn, squares)| HubPosition { turn, squares })
+    (side(), vec(cell, 0..=most)).prop_map(|(turn, squares)| HubPosition { turn, squares })
+}
+
+/// A name of a program in DXP, which has no blank at either end.
+const NAME: &str = "([!-~]([ -~]{0,30}[!-~])?)?";
+
+fn game_request() -> impl Strategy<Value = GameRequest> {
+    let start = prop_oneof![Just(Start::Normal), position(83).prop_map(Start::Position)];
+    let numbers = (0..=99_u8, 0..=999_u16, 0..=999_u16);
+    (NAME, side(), numbers, start).prop_map(|(name, follower, numbers, start)| {
+        let (version, minutes, moves) = numbers;
+        GameRequest {
+            version,
+            name,
+            follower,
+            minutes,
+            moves,
+            start,
+        }
+    })
+}
+
+fn message() -> impl Strategy<Value = Message> {
+    use prop::sample::select;
+    let square = || 1..=99_u8;
+    let answer = select(vec![
+        Acceptance::Yes,
+        Acceptance::Version,
+        Acceptance::NotThis,
+        Acceptance::NoGames,
+    ]);
+    let reason = select(vec![
+        EndReason::None,
+        EndReason::Lost,
+        EndReason::Draw,
+        EndReason::Won,
+    ]);
+    let back = select(vec![BackAnswer::Done, BackAnswer::Cannot, BackAnswer::GoOn]);
+    let made = (0..=9999_u16, square(), square(), vec(square(), 0..=58));
+    prop_oneof![
+        game_request().prop_map(Message::GameRequest),
+        (NAME, answer).prop_map(|(name, answer)| Message::GameAccept(GameAccept { name, answer })),
+        made.prop_map(|(seconds, from, to, captured)| Message::Move(MoveMade {
+            seconds,
+            from,
+            to,
+            captured,
+        })),
+        (reason, any::<bool>())
+            .prop_map(|(reason, stop)| Message::GameEnd(GameEnd { reason, stop })),
+        "[ -~]{0,126}".prop_map(Message::Chat),
+        (0..=999_u16, side())
+            .prop_map(|(move_number, turn)| Message::BackRequest { move_number, turn }),
+        back.prop_map(Message::BackAccept),
+    ]
 }
 
 /// A FEN in the order in which it is printed, without places.
@@ -222,7 +280,7 @@ proptest! {
     }
 
     #[test]
-    fn positions(position in position()) {
+    fn positions(position in position(150)) {
         prop_assert_eq!(HubPosition::parse(&position.to_string()), Ok(position));
     }
 
@@ -243,5 +301,34 @@ proptest! {
     #[test]
     fn move_texts(text in moves()) {
         prop_assert_eq!(MoveText::parse(&text.to_string()), Ok(text));
+    }
+
+    #[test]
+    fn dxp_messages(message in message()) {
+        let text = message.to_string();
+        prop_assert!(text.len() <= dxp::MAX_LENGTH, "{}", text);
+        prop_assert_eq!(Message::parse(&text), Ok(message));
+    }
+
+    /// A stream of messages, cut anywhere.
+    #[test]
+    fn dxp_streams(messages in vec(message(), 0..8), cuts in vec(1..200_usize, 1..40)) {
+        let stream: Vec<u8> = messages.iter().flat_map(dxp::encode).collect();
+        let mut decoder = Decoder::default();
+        let (mut read, mut rest) = (Vec::new(), &stream[..]);
+        for cut in cuts.iter().cycle() {
+            let (mut piece, after) = rest.split_at((*cut).min(rest.len()));
+            while !piece.is_empty() {
+                let (used, message) = decoder.read(piece);
+                read.extend(message);
+                piece = &piece[used..];
+            }
+            rest = after;
+            if rest.is_empty() {
+                break;
+            }
+        }
+        prop_assert!(!decoder.is_within_message());
+        prop_assert_eq!(read, messages.into_iter().map(Ok).collect::<Vec<_>>());
     }
 }

@@ -1,17 +1,24 @@
 //! The command line: one file a subcommand.
 
 mod bench;
+mod dxp;
+mod r#match;
 mod moves;
+mod pdn;
 mod perft;
 mod variants;
 
+pub use pdn::PdnError;
 pub use perft::PerftError;
 
+use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
+use crate::tournament::{LedgerError, OpeningError, RunError};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -33,15 +40,24 @@ enum Command {
     /// Speak the Hub protocol (also without a command)
     #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
     Hub,
+    /// Play by DXP (DamExchange) over a network
+    #[command(after_help = dxp::EXAMPLES)]
+    Dxp(Box<dxp::Arguments>),
     /// Count the move sequences of each length
     #[command(override_usage = perft::USAGE, after_help = perft::EXAMPLES)]
     Perft(perft::Arguments),
     /// List the legal moves of a position, in Hub notation
     #[command(after_help = "Example:\n  kamen moves english --fen B:W18:B14,K22")]
     Moves(moves::Arguments),
+    /// Files of games in PDN
+    #[command(subcommand)]
+    Pdn(pdn::Command),
     /// List the variants with their facts
     #[command(after_help = "Example:\n  kamen variants")]
     Variants,
+    /// Play matches and tournaments between engines
+    #[command(after_help = r#match::EXAMPLES)]
+    Match(Box<r#match::Arguments>),
     /// Search a fixed list of positions: a signature of behaviour, and the speed
     #[command(after_help = "Example:\n  kamen bench --depth 8")]
     Bench(bench::Arguments),
@@ -56,6 +72,45 @@ pub enum CliError {
     /// A count failed.
     #[error(transparent)]
     Perft(#[from] PerftError),
+    /// A file of games is not as it should be.
+    #[error(transparent)]
+    Pdn(#[from] PdnError),
+    /// Arguments that do not go together.
+    #[error("{0}")]
+    Usage(String),
+    /// There are no openings.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The files of a tournament are of no use.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A tournament did not come to its end.
+    #[error(transparent)]
+    Tournament(#[from] RunError),
+    /// Somebody stopped it.
+    #[error("{0}")]
+    Stopped(String),
+    /// Games by DXP were not played.
+    #[error(transparent)]
+    Dxp(#[from] DxpError),
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A line of a file is of no use.
+    #[error("{}, line {line}: {error}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which, from 1.
+        line: usize,
+        /// Why.
+        error: String,
+    },
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -68,10 +123,18 @@ impl CliError {
     /// The exit status: 2 for usage, 1 for the rest, 0 when there is nothing to complain of.
     pub fn status(&self) -> u8 {
         match self {
-            CliError::Position(_) => 2,
+            CliError::Position(_)
+            | CliError::Usage(_)
+            | CliError::Opening(_)
+            | CliError::Ledger(_)
+            | CliError::Tournament(RunError::Start { .. })
+            | CliError::Dxp(DxpError::Option(_)) => 2,
             CliError::Perft(error) => error.status(),
+            CliError::Pdn(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
+            CliError::Dxp(_) | CliError::Input { .. } | CliError::Line { .. } => 1,
+            CliError::Tournament(_) | CliError::Stopped(_) => 1,
             CliError::Memory(_) | CliError::Output(_) => 1,
         }
     }
@@ -114,9 +177,12 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
     let out = &mut std::io::stdout();
     match cli.command {
         None | Some(Command::Hub) => crate::frontend::hub::run(),
+        Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
+        Some(Command::Pdn(command)) => pdn::run(&command, out)?,
         Some(Command::Variants) => variants::run(out)?,
+        Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
     }
     Ok(())

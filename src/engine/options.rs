@@ -1,5 +1,6 @@
 //! The options that a user may set.
 
+use crate::notation::Frame;
 use crate::rules::Variant;
 
 /// What values an option can have.
@@ -29,6 +30,8 @@ pub struct OptionFacts {
 pub struct Options {
     /// What is played.
     pub variant: Variant,
+    /// How positions and moves are written.
+    pub frame: Frame,
     /// The transposition table has 2 to the power of this entries, of 16 bytes each.
     pub tt_size: u32,
     /// Whether a move comes with the answer that is expected.
@@ -43,6 +46,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             variant: Variant::International,
+            frame: Frame::Plain,
             tt_size: 22,
             ponder: true,
         }
@@ -53,11 +57,17 @@ impl Options {
     /// The options with their values, as they are declared to a user interface.
     pub fn describe(&self) -> Vec<OptionFacts> {
         let names = Variant::ALL.iter().map(|v| v.hub_name().to_owned());
+        let frames = Frame::ALL.map(|frame| frame.name().to_owned());
         vec![
             OptionFacts {
                 name: "variant",
                 value: self.variant.hub_name().to_owned(),
                 domain: Domain::Enum(names.collect()),
+            },
+            OptionFacts {
+                name: "frame",
+                value: self.frame.to_string(),
+                domain: Domain::Enum(frames.to_vec()),
             },
             OptionFacts {
                 name: "tt-size",
@@ -79,6 +89,10 @@ impl Options {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "variant" => self.variant = value.parse().map_err(|e| format!("{e}"))?,
+            "frame" => {
+                self.frame =
+                    (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
+            }
             "tt-size" => self.tt_size = int(name, value, TT_SIZES)? as u32,
             "ponder" => self.ponder = bool(name, value)?,
             _ => log::info!("option {name:?} is not known and ignored"),
@@ -116,6 +130,10 @@ mod tests {
             ("variant", "czech", true),
             ("variant", "normal", true),
             ("variant", "chess", false),
+            ("frame", "pydraughts", true),
+            ("frame", "plain", true),
+            ("frame", "Plain", false),
+            ("frame", "", false),
             ("tt-size", "12", true),
             ("tt-size", "11", false),
             ("tt-size", "29", false),
@@ -139,6 +157,6 @@ mod tests {
         options.set("variant", "czech").unwrap();
         options.set("tt-size", "16").unwrap();
         let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
-        assert_eq!(values, ["czech", "16", "true"]);
+        assert_eq!(values, ["czech", "plain", "16", "true"]);
     }
 }

@@ -3,7 +3,9 @@
 use super::{Found, Options, Report, Setup};
 use crate::eval::HandMade;
 use crate::movegen::legal_moves;
-use crate::notation::{hub_move, parse_hub_position, parse_move, parse_wolf};
+use crate::notation::{
+    Frame, Numbers, hub_move_in, parse_hub_position_in, parse_move_in, parse_wolf,
+};
 use crate::rules::{Game, MoveOf, Position, Rules, Variant};
 use crate::search::{Control, Handler, Info, Limits, TranspositionTable, search};
 use crate::with_rules;
@@ -47,11 +49,13 @@ pub(super) fn new_engine(options: &Options) -> Result<Box<dyn AnyEngine>, String
         format!("no memory for tt-size {} ({mib} MiB)", options.tt_size)
     })?;
     let table = Arc::new(table);
-    Ok(with_rules!(variant, R => Box::new(TypedEngine::<R>::new(variant, table))))
+    let frame = options.frame;
+    Ok(with_rules!(variant, R => Box::new(TypedEngine::<R>::new(variant, frame, table))))
 }
 
 struct TypedEngine<R: Rules> {
     variant: Variant,
+    frame: Frame,
     game: Game<R>,
     table: Arc<TranspositionTable>,
 }
@@ -60,12 +64,40 @@ struct TypedEngine<R: Rules> {
 const STACK_BYTES: usize = 8 << 20;
 
 impl<R: Rules> TypedEngine<R> {
-    fn new(variant: Variant, table: Arc<TranspositionTable>) -> Self {
+    fn new(variant: Variant, frame: Frame, table: Arc<TranspositionTable>) -> Self {
         TypedEngine {
             variant,
+            frame,
             game: Game::new(variant, Position::start(variant)),
             table,
         }
+    }
+
+    /// Reads a game that is written in a frame.
+    fn read(
+        &self,
+        frame: Frame,
+        setup: &Setup,
+        moves: &[String],
+        wolf: Option<&str>,
+    ) -> Result<Game<R>, String> {
+        let mut position = match setup {
+            Setup::Start => Position::start(self.variant),
+            Setup::Hub(text) => {
+                parse_hub_position_in(frame, self.variant, text).map_err(|e| e.to_string())?
+            }
+        };
+        if let Some(wolf) = wolf {
+            parse_wolf(&mut position, wolf).map_err(|e| e.to_string())?;
+        }
+        let mut game = Game::new(self.variant, position);
+        let numbers = frame.numbers(self.variant);
+        for (i, text) in moves.iter().enumerate() {
+            let m = parse_move_in(numbers, game.position(), text)
+                .map_err(|e| format!("move {} of the list: {e}", i + 1))?;
+            game.play(&m);
+        }
+        Ok(game)
     }
 }
 
@@ -76,21 +108,14 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
         moves: &[String],
         wolf: Option<&str>,
     ) -> Result<(), String> {
-        let mut position = match setup {
-            Setup::Start => Position::start(self.variant),
-            Setup::Hub(text) => {
-                parse_hub_position::<R>(self.variant, text).map_err(|e| e.to_string())?
+        let game = self.read(self.frame, setup, moves, wolf);
+        let game = game.map_err(|error| {
+            let fits = |frame: &&Frame| self.read(**frame, setup, moves, wolf).is_ok();
+            match Frame::ALL.iter().find(fits) {
+                Some(frame) => format!("{error} (the game fits the frame {frame})"),
+                None => error,
             }
-        };
-        if let Some(wolf) = wolf {
-            parse_wolf(&mut position, wolf).map_err(|e| e.to_string())?;
-        }
-        let mut game = Game::new(self.variant, position);
-        for (i, text) in moves.iter().enumerate() {
-            let m = parse_move(game.position(), text)
-                .map_err(|e| format!("move {} of the list: {e}", i + 1))?;
-            game.play(&m);
-        }
+        })?;
         self.game = game;
         Ok(())
     }
@@ -107,10 +132,14 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
     ) -> std::io::Result<JoinHandle<()>> {
         let game = self.game.clone();
         let table = Arc::clone(&self.table);
+        let numbers = self.frame.numbers(self.variant);
         std::thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || run(&game, &table, &limits, &control, &*report))
+            .spawn(move || {
+                let mut reporter = Reporter::new(numbers, &*report);
+                run(&game, &table, &limits, &control, &mut reporter);
+            })
     }
 }
 
@@ -120,12 +149,8 @@ fn run<R: Rules>(
     table: &TranspositionTable,
     limits: &Limits,
     control: &Control,
-    report: &dyn Fn(Found),
+    reporter: &mut Reporter<R>,
 ) {
-    let mut reporter = Reporter {
-        report,
-        pv: Vec::<MoveOf<R>>::new(),
-    };
     let searched = catch_unwind(AssertUnwindSafe(|| {
         search(
             game,
@@ -133,7 +158,7 @@ fn run<R: Rules>(
             table,
             limits,
             control,
-            &mut reporter,
+            reporter,
         )
     }));
     let (best, ponder) = match searched {
@@ -145,16 +170,32 @@ fn run<R: Rules>(
             (reporter.pv.first().or(moves.first()).copied(), None)
         }
     };
-    report(Found::Done {
-        best: best.as_ref().map(hub_move::<R>),
-        ponder: ponder.as_ref().map(hub_move::<R>),
+    (reporter.report)(Found::Done {
+        best: best.as_ref().map(|m| reporter.text(m)),
+        ponder: ponder.as_ref().map(|m| reporter.text(m)),
     });
 }
 
 /// Passes on what the search finds, as text.
 struct Reporter<'a, R: Rules> {
+    numbers: Numbers,
     report: &'a dyn Fn(Found),
     pv: Vec<MoveOf<R>>,
+}
+
+impl<'a, R: Rules> Reporter<'a, R> {
+    fn new(numbers: Numbers, report: &'a dyn Fn(Found)) -> Self {
+        let pv = Vec::new();
+        Reporter {
+            numbers,
+            report,
+            pv,
+        }
+    }
+
+    fn text(&self, m: &MoveOf<R>) -> String {
+        hub_move_in::<R>(self.numbers, m)
+    }
 }
 
 impl<R: Rules> Handler<R> for Reporter<'_, R> {
@@ -166,7 +207,7 @@ impl<R: Rules> Handler<R> for Reporter<'_, R> {
             score: info.score,
             nodes: info.nodes,
             time: info.time,
-            pv: info.pv.iter().map(hub_move::<R>).collect(),
+            pv: info.pv.iter().map(|m| self.text(m)).collect(),
         }));
     }
 }

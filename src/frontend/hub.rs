@@ -75,15 +75,7 @@ fn request(line: &str) -> Result<Request, String> {
             };
             Request::Position { setup, moves, wolf }
         }
-        hub::Command::Level(level) => Request::Level(Level {
-            depth: level.depth,
-            nodes: level.nodes,
-            move_time: level.move_time,
-            time: level.time,
-            moves: level.moves,
-            increment: level.inc,
-            infinite: level.infinite,
-        }),
+        hub::Command::Level(level) => Request::Level(to_level(&level)),
         hub::Command::Go(hub::Mode::Think) => Request::Go(Mode::Think),
         hub::Command::Go(hub::Mode::Ponder) => Request::Go(Mode::Ponder),
         hub::Command::Go(hub::Mode::Analyze) => Request::Go(Mode::Analyze),
@@ -93,6 +85,47 @@ fn request(line: &str) -> Result<Request, String> {
         hub::Command::Ping => Request::Ping,
         hub::Command::Quit => Request::Quit,
     })
+}
+
+fn to_level(level: &hub::Level) -> Level {
+    Level {
+        depth: level.depth,
+        nodes: level.nodes,
+        move_time: level.move_time,
+        time: level.time,
+        moves: level.moves,
+        increment: level.inc,
+        infinite: level.infinite,
+    }
+}
+
+/// Reads a level as it stands in a line of Hub, without the word before it: `depth=9 move-time=1`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_level(text: &str) -> Result<Level, String> {
+    let line = hub::Line::parse(&format!("level {text}")).map_err(|error| error.to_string())?;
+    const NAMES: [&str; 7] = [
+        "depth",
+        "nodes",
+        "move-time",
+        "time",
+        "moves",
+        "inc",
+        "infinite",
+    ];
+    let unknown = (line.arguments.iter()).find(|argument| !NAMES.contains(&argument.name.as_str()));
+    if let Some(argument) = unknown {
+        let (found, names) = (&argument.name, NAMES.join(" "));
+        return Err(format!(
+            "unknown limit '{found}', expected some of: {names}"
+        ));
+    }
+    match hub::Command::parse(&line.to_string()) {
+        Ok(hub::Command::Level(level)) => Ok(to_level(&level)),
+        Ok(_) => Err("expected limits as in depth=9 move-time=1".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// Writes replies, one line and one flush each.

@@ -3,11 +3,11 @@
 use std::io::{self, BufRead};
 
 /// The longest line that is read, in bytes: a game of thousands of moves.
-pub(super) const MAX_LINE: usize = 1 << 16;
+pub(crate) const MAX_LINE: usize = 1 << 16;
 
 /// Why a line is no text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum LineError {
+pub(crate) enum LineError {
     #[error("line too long, expected at most {MAX_LINE} bytes")]
     TooLong,
     #[error("bad byte at column {0}, expected text in UTF-8")]
@@ -16,7 +16,7 @@ pub(super) enum LineError {
 
 /// Reads the next line, without its end; `None` at the end of the input. Of a line that is too
 /// long only its end is looked for, so that it takes no memory.
-pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
     let mut line = Vec::new();
     let (mut begun, mut too_long) = (false, false);
     loop {

@@ -1,4 +1,5 @@
 //! Protocols: bytes to requests and replies to bytes.
 
+pub mod dxp;
 pub mod hub;
-mod lines;
+pub(crate) mod lines;

@@ -178,7 +178,7 @@ fn man_moves<R: Rules, S: Side>(direction: Direction) -> bool {
 
 /// Whether a man of `S` may capture in `direction`.
 #[inline(always)]
-fn man_captures<R: Rules, S: Side>(direction: Direction) -> bool {
+pub(crate) fn man_captures<R: Rules, S: Side>(direction: Direction) -> bool {
     // Along a row of Frisian draughts a man captures both ways.
     let any_way = R::RULES.man_captures_backward;
     R::RULES.captures.contain(direction) && (any_way || is_ahead::<R, S>(direction))

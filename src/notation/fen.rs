@@ -4,7 +4,7 @@ use super::{PositionError, Setup, king_moves, squares, to_color, to_side};
 use crate::board::Kind;
 use crate::geometry::Geometry;
 use crate::rules::{Position, Rules, Variant};
-use kamen_protocol::{Fen, FenPiece, SquareName};
+use kamen_protocol::{Fen, FenPiece};
 
 /// Reads a FEN. A missing side to move is the side that begins the variant; unknown fields after
 /// the two lists are skipped.
@@ -12,7 +12,14 @@ use kamen_protocol::{Fen, FenPiece, SquareName};
 /// # Errors
 /// Says where the text is wrong, or which piece cannot stand where.
 pub fn parse_fen<R: Rules>(variant: Variant, text: &str) -> Result<Position<R>, PositionError> {
-    let fen = Fen::parse(text)?;
+    position_of_fen(variant, &Fen::parse(text)?)
+}
+
+/// As [`parse_fen`], of a text that is read already.
+pub(super) fn position_of_fen<R: Rules>(
+    variant: Variant,
+    fen: &Fen,
+) -> Result<Position<R>, PositionError> {
     let mut setup = Setup::<R>::new();
     for piece in &fen.pieces {
         let (name, column) = (piece.square, piece.at + 1);
@@ -33,13 +40,18 @@ pub fn parse_fen<R: Rules>(variant: Variant, text: &str) -> Result<Position<R>, 
 
 /// Writes a FEN with numbers, White first, squares ascending.
 pub fn write_fen<R: Rules>(position: &Position<R>) -> String {
+    write_fen_with(position, false)
+}
+
+/// As [`write_fen`], if wanted with letters.
+pub(super) fn write_fen_with<R: Rules>(position: &Position<R>, letters: bool) -> String {
     let pieces = (1..=R::Geometry::SQUARES).filter_map(|number| {
         let square = squares::by_number::<R>(number)?;
         let (color, kind) = position.board.at(square)?;
         Some(FenPiece {
             side: to_side(color),
             king: kind == Kind::King,
-            square: SquareName::Number(number as u16),
+            square: squares::name::<R>(square, letters),
             at: 0,
         })
     });

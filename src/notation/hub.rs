@@ -1,7 +1,7 @@
 //! Hub position strings: the side to move, then one character a playing square in the order of
 //! the variant's numbers (Hub protocol, version 2, `pos`).
 
-use super::{PositionError, Setup, squares, to_color, to_side};
+use super::{Frame, PositionError, Setup, squares, to_color, to_side};
 use crate::board::Kind;
 use crate::geometry::Geometry;
 use crate::rules::{Position, Rules, Variant};
@@ -15,7 +15,26 @@ pub fn parse_hub_position<R: Rules>(
     variant: Variant,
     text: &str,
 ) -> Result<Position<R>, PositionError> {
-    let found = HubPosition::parse(text)?;
+    parse_hub_position_in(Frame::Plain, variant, text)
+}
+
+/// As [`parse_hub_position`], in the frame of a client.
+///
+/// # Errors
+/// Says where the text is wrong, or which piece cannot stand where, in the plain frame.
+pub fn parse_hub_position_in<R: Rules>(
+    frame: Frame,
+    variant: Variant,
+    text: &str,
+) -> Result<Position<R>, PositionError> {
+    to_position(variant, &frame.turn(variant, HubPosition::parse(text)?))
+}
+
+/// The position of a text that was read.
+pub(super) fn to_position<R: Rules>(
+    variant: Variant,
+    found: &HubPosition,
+) -> Result<Position<R>, PositionError> {
     if found.squares.len() != R::Geometry::SQUARES {
         return Err(PositionError::Length {
             found: found.squares.len(),
@@ -41,6 +60,11 @@ pub fn parse_hub_position<R: Rules>(
 
 /// Writes a Hub position string.
 pub fn write_hub_position<R: Rules>(position: &Position<R>) -> String {
+    from_position(position).to_string()
+}
+
+/// The text of a position, before it is written.
+pub(super) fn from_position<R: Rules>(position: &Position<R>) -> HubPosition {
     let cell = |number| {
         let square = squares::by_number::<R>(number)?;
         let (color, kind) = position.board.at(square)?;
@@ -55,7 +79,6 @@ pub fn write_hub_position<R: Rules>(position: &Position<R>) -> String {
             .map(|number| cell(number).unwrap_or(Cell::Empty))
             .collect(),
     }
-    .to_string()
 }
 
 #[cfg(test)]

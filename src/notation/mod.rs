@@ -3,17 +3,22 @@
 //! [`kamen_protocol`] reads the characters; here its square names meet a board: they are checked
 //! and turned into [`Position`]s and legal moves. Printed square numbers exist only here.
 
+mod any_game;
 mod fen;
+mod frame;
 mod hub;
 mod king_moves;
 mod moves;
+pub mod pdn;
 mod route;
 mod squares;
 
+pub use any_game::{AnyGame, Ended, fen_to_hub, new_game, new_game_from};
 pub use fen::{parse_fen, write_fen};
-pub use hub::{parse_hub_position, write_hub_position};
+pub use frame::{Frame, Numbers, UnknownFrame};
+pub use hub::{parse_hub_position, parse_hub_position_in, write_hub_position};
 pub use king_moves::{parse_wolf, write_wolf};
-pub use moves::{MoveError, hub_move, parse_move};
+pub use moves::{MoveError, hub_move, hub_move_in, parse_move, parse_move_in};
 
 use crate::board::{Board, Color, Kind};
 use crate::geometry::{Bits, Geometry, Square};
@@ -159,14 +164,14 @@ fn color_name(color: Color) -> &'static str {
     }
 }
 
-fn to_color(side: Side) -> Color {
+pub(crate) fn to_color(side: Side) -> Color {
     match side {
         Side::White => Color::White,
         Side::Black => Color::Black,
     }
 }
 
-fn to_side(color: Color) -> Side {
+pub(crate) fn to_side(color: Color) -> Side {
     match color {
         Color::White => Side::White,
         Color::Black => Side::Black,

@@ -1,6 +1,6 @@
 //! Moves as text.
 
-use super::{route, squares};
+use super::{Numbers, route, squares};
 use crate::geometry::{Bits, Square};
 use crate::movegen::legal_moves;
 use crate::rules::{MoveOf, Position, Rules};
@@ -48,7 +48,12 @@ pub enum MoveError {
 /// Writes a move as Hub does: `32-28`, captures with all captured squares, ascending:
 /// `28x19x23`.
 pub fn hub_move<R: Rules>(m: &MoveOf<R>) -> String {
-    let number = squares::number::<R>;
+    hub_move_in::<R>(Numbers::PLAIN, m)
+}
+
+/// As [`hub_move`], in other numbers.
+pub fn hub_move_in<R: Rules>(numbers: Numbers, m: &MoveOf<R>) -> String {
+    let number = |square| numbers.turn(squares::number::<R>(square));
     let mut captured: Vec<u16> = m.captured.squares().map(number).collect();
     captured.sort_unstable();
     let sign = if m.is_capture() {
@@ -72,12 +77,24 @@ pub fn hub_move<R: Rules>(m: &MoveOf<R>) -> String {
 /// # Errors
 /// Says what is wrong and which moves there are.
 pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf<R>, MoveError> {
+    parse_move_in(Numbers::PLAIN, position, text)
+}
+
+/// As [`parse_move`], in other numbers; letters mean the same squares in all of them.
+///
+/// # Errors
+/// Says what is wrong and which moves there are, in those numbers.
+pub fn parse_move_in<R: Rules>(
+    numbers: Numbers,
+    position: &Position<R>,
+    text: &str,
+) -> Result<MoveOf<R>, MoveError> {
     let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
     let parsed = MoveText::parse(text).map_err(|error| MoveError::Text {
         text: shown.clone(),
         error,
     })?;
-    let path = path::<R>(&parsed, &shown)?;
+    let path = path::<R>(numbers, &parsed, &shown)?;
     let mut moves = Vec::new();
     legal_moves(position, &mut moves);
     let fits = |m: &MoveOf<R>| means(&parsed, &path, position, m);
@@ -97,19 +114,27 @@ pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf
         [only] => Ok(*only),
         [] => Err(MoveError::Illegal {
             text: shown,
-            legal: list::<R>(&moves),
+            legal: list::<R>(numbers, &moves),
         }),
         several => Err(MoveError::Ambiguous {
             text: shown,
-            legal: list::<R>(several),
+            legal: list::<R>(numbers, several),
         }),
     }
 }
 
 /// The squares of a move text on the board.
-fn path<R: Rules>(parsed: &MoveText, shown: &str) -> Result<Vec<Square>, MoveError> {
+pub(super) fn path<R: Rules>(
+    numbers: Numbers,
+    parsed: &MoveText,
+    shown: &str,
+) -> Result<Vec<Square>, MoveError> {
     let find = |&name: &SquareName| {
-        squares::by_name::<R>(name).ok_or_else(|| MoveError::NoSquare {
+        let plain = match name {
+            SquareName::Number(number) => SquareName::Number(numbers.turn(number)),
+            letters => letters,
+        };
+        squares::by_name::<R>(plain).ok_or_else(|| MoveError::NoSquare {
             text: shown.to_owned(),
             square: name,
             expected: squares::range::<R>(),
@@ -142,7 +167,7 @@ fn means<R: Rules>(
 }
 
 /// Whether the path is from, to and exactly the captured squares.
-fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>) -> bool {
+pub(super) fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>) -> bool {
     let [from, to, captured @ ..] = path else {
         return false;
     };
@@ -151,12 +176,14 @@ fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>) -> bool {
 }
 
 /// Moves for a message, not too many.
-fn list<R: Rules>(moves: &[MoveOf<R>]) -> String {
+pub(super) fn list<R: Rules>(numbers: Numbers, moves: &[MoveOf<R>]) -> String {
     const MOST: usize = 20;
     if moves.is_empty() {
         return "nothing (no legal move)".to_owned();
     }
-    let mut texts: Vec<String> = moves.iter().take(MOST).map(hub_move::<R>).collect();
+    let mut texts: Vec<String> = (moves.iter().take(MOST))
+        .map(|m| hub_move_in::<R>(numbers, m))
+        .collect();
     if moves.len() > MOST {
         texts.push("...".to_owned());
     }

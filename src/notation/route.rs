@@ -1,7 +1,8 @@
 //! The squares that a capture passes.
 
-use crate::board::Kind;
+use crate::board::{Black, Color, Kind, White};
 use crate::geometry::{Bits, Direction, Geometry, Square};
+use crate::movegen::man_captures;
 use crate::rules::{BitsOf, MoveOf, Position, Removal, Rules, crowning_row};
 
 /// Whether the capture `m` can be carried out so that it stops on the squares of `path` in their
@@ -10,21 +11,59 @@ pub(super) fn passes<R: Rules>(position: &Position<R>, m: &MoveOf<R>, path: &[Sq
     let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
         return false;
     };
-    let Some((color, kind)) = position.board.at(from) else {
+    let stops = path.get(1..).unwrap_or(&[]);
+    let Some((route, start)) = Route::<R>::new(position, m) else {
         return false;
     };
-    let route = Route::<R> {
-        occupied: position.board.occupied() & !BitsOf::<R>::of(from),
-        captured: m.captured,
-        crowning: crowning_row::<R::Geometry>(color),
-        to,
-    };
-    let long = kind == Kind::King && R::RULES.long_king;
-    let stops = path.get(1..).unwrap_or(&[]);
-    (from, to) == (m.from, m.to) && route.goes_on(from, long, m.captured, stops)
+    (from, to) == (m.from, m.to) && route.goes_on(start, stops)
+}
+
+/// The stops of the capture `m` on one of its routes, as PDN 3.0 wants them ("PDN 3.0
+/// Restrictions", 9): the square of each turn, on straight parts the square right behind each
+/// captured piece, nothing behind the last; from and to are not among them.
+pub(super) fn stops<R: Rules>(position: &Position<R>, m: &MoveOf<R>) -> Vec<Square> {
+    let mut jumps = Vec::new();
+    if let Some((route, start)) = Route::<R>::new(position, m) {
+        route.find(start, &mut jumps);
+    }
+    let pairs = jumps.iter().zip(jumps.iter().skip(1));
+    pairs
+        .map(|(jump, next)| {
+            if jump.direction == next.direction {
+                jump.behind
+            } else {
+                jump.at
+            }
+        })
+        .collect()
+}
+
+/// One capture on the way and the landing after it.
+#[derive(Clone, Copy)]
+struct Jump {
+    direction: Direction,
+    /// The square right behind the captured piece.
+    behind: Square,
+    /// Where the piece lands.
+    at: Square,
+}
+
+/// The capturing piece on its way.
+#[derive(Clone, Copy)]
+struct Standing<B> {
+    at: Square,
+    /// Whether it goes on as a long king.
+    long: bool,
+    /// Whether it goes on as a man.
+    man: bool,
+    /// How it came.
+    came: Option<Direction>,
+    /// The pieces that it has still to capture.
+    left: B,
 }
 
 struct Route<R: Rules> {
+    color: Color,
     /// All pieces but the capturing one.
     occupied: BitsOf<R>,
     /// All that are captured on the way.
@@ -35,34 +74,109 @@ struct Route<R: Rules> {
 }
 
 impl<R: Rules> Route<R> {
-    /// Whether the pieces `left` can be captured from `at` with stops on the squares of `stops`, by
-    /// a long king or a piece that goes one square.
-    fn goes_on(&self, at: Square, long: bool, left: BitsOf<R>, stops: &[Square]) -> bool {
-        if left.is_empty() {
-            return at == self.to && stops.is_empty();
+    fn new(position: &Position<R>, m: &MoveOf<R>) -> Option<(Self, Standing<BitsOf<R>>)> {
+        let (color, kind) = position.board.at(m.from)?;
+        let route = Route::<R> {
+            color,
+            occupied: position.board.occupied() & !BitsOf::<R>::of(m.from),
+            captured: m.captured,
+            crowning: crowning_row::<R::Geometry>(color),
+            to: m.to,
+        };
+        let start = Standing {
+            at: m.from,
+            long: kind == Kind::King && R::RULES.long_king,
+            man: kind == Kind::Man,
+            came: None,
+            left: m.captured,
+        };
+        Some((route, start))
+    }
+
+    /// Whether the rest can be captured with stops on the squares of `stops`.
+    fn goes_on(&self, from: Standing<BitsOf<R>>, stops: &[Square]) -> bool {
+        if from.left.is_empty() {
+            return from.at == self.to && stops.is_empty();
         }
-        let lines = |direction: &Direction| R::RULES.captures.contain(*direction);
-        Direction::ALL.into_iter().filter(lines).any(|direction| {
-            let ray = if long {
-                R::Geometry::ray(at, direction)
-            } else {
-                next::<R>(at, direction)
+        self.each_jump(from, |jump, after| {
+            let passed = match stops.split_first() {
+                Some((first, rest)) if *first == jump.at => rest,
+                _ => stops,
             };
-            let victim = R::Geometry::cut(ray, self.standing(left), direction) & left;
+            self.goes_on(after, passed)
+        })
+    }
+
+    /// Puts the jumps of a route that captures the rest into `jumps`, if there is one.
+    fn find(&self, from: Standing<BitsOf<R>>, jumps: &mut Vec<Jump>) -> bool {
+        if from.left.is_empty() {
+            return from.at == self.to;
+        }
+        self.each_jump(from, |jump, after| {
+            jumps.push(jump);
+            let found = self.find(after, jumps);
+            if !found {
+                jumps.pop();
+            }
+            found
+        })
+    }
+
+    /// Calls `f` with every jump that is possible next and what stands then, until it is content.
+    fn each_jump(
+        &self,
+        from: Standing<BitsOf<R>>,
+        mut f: impl FnMut(Jump, Standing<BitsOf<R>>) -> bool,
+    ) -> bool {
+        Direction::ALL.into_iter().any(|direction| {
+            if !self.may_go(&from, direction) {
+                return false;
+            }
+            let ray = if from.long {
+                R::Geometry::ray(from.at, direction)
+            } else {
+                next::<R>(from.at, direction)
+            };
+            let victim = R::Geometry::cut(ray, self.standing(from.left), direction) & from.left;
             if victim.is_empty() {
                 return false;
             }
-            let left = left & !victim;
-            let landings = self.landings(victim.lowest(), direction, long, left);
+            let left = from.left & !victim;
+            let behind = next::<R>(victim.lowest(), direction);
+            let landings = self.landings(victim.lowest(), direction, from.long, left);
             landings.squares().any(|at| {
-                let passed = match stops.split_first() {
-                    Some((first, rest)) if *first == at => rest,
-                    _ => stops,
+                let crowned = from.man && R::RULES.crowned_in_passing && self.crowning.has(at);
+                let jump = Jump {
+                    direction,
+                    behind: behind.lowest(),
+                    at,
                 };
-                let crowned = R::RULES.crowned_in_passing && self.crowning.has(at);
-                self.goes_on(at, long || crowned, left, passed)
+                let after = Standing {
+                    at,
+                    long: from.long || crowned && R::RULES.long_king,
+                    man: from.man && !crowned,
+                    came: Some(direction),
+                    left,
+                };
+                f(jump, after)
             })
         })
+    }
+
+    /// Whether the piece may capture in `direction` at all.
+    fn may_go(&self, from: &Standing<BitsOf<R>>, direction: Direction) -> bool {
+        let turns_back = from.came == Some(direction.opposite());
+        let may_turn_back = match R::RULES.removal {
+            Removal::AfterMove => true,
+            Removal::AtOnce { may_turn_back } => may_turn_back,
+        };
+        let of_man = match self.color {
+            Color::White => man_captures::<R, White>(direction),
+            Color::Black => man_captures::<R, Black>(direction),
+        };
+        R::RULES.captures.contain(direction)
+            && (may_turn_back || !turns_back)
+            && (of_man || !from.man)
     }
 
     /// The squares behind `victim`, on which the piece can land.

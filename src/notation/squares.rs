@@ -79,6 +79,23 @@ pub(super) fn by_name<R: Rules>(name: SquareName) -> Option<Square> {
     }
 }
 
+/// The printed name of a square, in letters or as a number.
+pub(super) fn name<R: Rules>(square: Square, letters: bool) -> SquareName {
+    if !letters {
+        return SquareName::Number(number::<R>(square));
+    }
+    let (row, inside) = <R::Geometry as Geometry>::row_file(square);
+    let file = if is_mirrored(R::NUMBERING) {
+        <R::Geometry as Geometry>::WIDTH - 1 - inside
+    } else {
+        inside
+    };
+    SquareName::Letters {
+        file: file as u8,
+        rank: (<R::Geometry as Geometry>::HEIGHT - row) as u8,
+    }
+}
+
 /// The squares that there are, for messages.
 pub(super) fn range<R: Rules>() -> String {
     let (width, height) = (
@@ -109,6 +126,10 @@ mod tests {
                 for n in 1..=count {
                     let square = by_number::<R>(n).unwrap();
                     assert_eq!(usize::from(number::<R>(square)), n, "{variant}");
+                    for letters in [false, true] {
+                        let name = name::<R>(square, letters);
+                        assert_eq!(by_name::<R>(name), Some(square), "{variant} {name}");
+                    }
                 }
                 assert!(by_number::<R>(0).is_none() && by_number::<R>(count + 1).is_none());
             });

@@ -148,6 +148,17 @@ impl Census {
     }
 }
 
+/// Why a game is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// The position occurred too often.
+    Repetition,
+    /// Nothing was captured and no man moved for too long.
+    QuietMoves,
+    /// An ending that has a limit took too long.
+    Ending,
+}
+
 /// How far the counting rules have run, in plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
@@ -236,9 +247,18 @@ impl DrawRules {
     /// Whether a counting rule (not repetition) makes the position a draw.
     #[inline(always)]
     pub fn is_count_out(&self, counters: Counters) -> bool {
-        self.quiet_moves
-            .is_some_and(|moves| counters.quiet >= 2 * moves)
-            || counters.ending_limit != 0 && counters.ending >= counters.ending_limit
+        self.count_out(counters).is_some()
+    }
+
+    /// The counting rule that makes the position a draw, if one does.
+    #[inline(always)]
+    pub fn count_out(&self, counters: Counters) -> Option<Draw> {
+        let quiet = (self.quiet_moves).is_some_and(|moves| counters.quiet >= 2 * moves);
+        if quiet {
+            return Some(Draw::QuietMoves);
+        }
+        let limit = counters.ending_limit;
+        (limit != 0 && counters.ending >= limit).then_some(Draw::Ending)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game: a position with the past that the drawing rules ask for.
 
-use super::{Counters, Facts, MoveOf, Position, Rules, Variant};
+use super::{Counters, Draw, Facts, MoveOf, Position, Rules, Variant};
 use crate::board::Key;
 
 /// A position and what came before it.
@@ -62,12 +62,18 @@ impl<R: Rules> Game<R> {
 
     /// Whether the rules call the game drawn: repetition or a count that is out.
     pub fn is_draw(&self) -> bool {
+        self.draw().is_some()
+    }
+
+    /// Why the rules call the game drawn, if they do.
+    pub fn draw(&self) -> Option<Draw> {
         let draws = &self.facts().draws;
         let present = self.position.key();
-        let times = self.keys.iter().filter(|&&key| key == present).count();
-        draws
-            .repetitions
-            .is_some_and(|most| times >= usize::from(most))
-            || draws.is_count_out(self.counters)
+        let times = || self.keys.iter().filter(|&&key| key == present).count();
+        let most = draws.repetitions.map(usize::from);
+        if most.is_some_and(|most| self.keys.len() >= most && times() >= most) {
+            return Some(Draw::Repetition);
+        }
+        draws.count_out(self.counters)
     }
 }

@@ -32,7 +32,7 @@ pub use brazilian::Brazilian;
 pub use breakthrough::Breakthrough;
 pub use canadian::Canadian;
 pub use czech::Czech;
-pub use draw::{Counters, DrawRules, Ending, EndingRule};
+pub use draw::{Counters, Draw, DrawRules, Ending, EndingRule};
 pub use english::English;
 pub use frisian::Frisian;
 pub use game::Game;

@@ -1,0 +1,125 @@
+//! The tokens of letters and digits: numbers, moves and results.
+
+use std::io::{self, Read};
+
+use super::lexer::{BODY, Lexer, Token};
+use super::{Fault, GameEnd, GameResult, MoveNumber, Place};
+use crate::{MoveKind, MoveText, SquareName};
+
+/// The draw with halves is the only result that no move could be taken for.
+const HALVES: &[u8] = b"1/2-1/2";
+/// The longest word that may be a move, in bytes: a capture of 20 pieces on a board of numbers.
+const MAX_MOVE: usize = 80;
+
+/// Whether a byte belongs to a move or the like.
+fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':')
+}
+
+/// Whether a byte stands between two squares.
+fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'-' | b'x' | b'X' | b':')
+}
+
+impl<R: Read> Lexer<R> {
+    /// A number, a move or a result, whichever is the longest.
+    pub(super) fn word(&mut self, place: Place) -> io::Result<Token> {
+        let length = self.run(0, is_of_word)?;
+        let after = self.source.peek(length)?;
+        if length > MAX_MOVE {
+            return self.bad(place, BODY);
+        }
+        if after == Some(b'.') && self.start(length).iter().all(u8::is_ascii_digit) {
+            return self.number(length, place);
+        }
+        if after == Some(b'/') && self.is_halves()? {
+            self.source.advance_in_line(HALVES.len());
+            return Ok(Token::End(GameEnd::Result(GameResult::Draw1)));
+        }
+        if after.is_some_and(|byte| !ends_word(byte)) {
+            return self.bad(place, BODY);
+        }
+        if matches!(after, Some(b' ' | b'\t'))
+            && let Some((length, text)) = self.loose(length)?
+        {
+            self.source.advance_in_line(length);
+            return Ok(play(&text, place));
+        }
+        let text = std::str::from_utf8(self.start(length)).unwrap_or_default();
+        let token = play(text, place);
+        self.source.advance_in_line(length);
+        Ok(token)
+    }
+
+    /// `12.` or `12...`; a fourth dot belongs to what follows.
+    fn number(&mut self, length: usize, place: Place) -> io::Result<Token> {
+        let dots = self.run(length, |byte| byte == b'.')?;
+        let text = std::str::from_utf8(self.start(length)).unwrap_or_default();
+        let Ok(number) = text.parse() else {
+            return self.bad(place, "the number of a move up to 4294967295");
+        };
+        let second = dots >= 3;
+        self.source
+            .advance_in_line(length + if second { 3 } else { 1 });
+        Ok(Token::Number(MoveNumber { number, second }))
+    }
+
+    fn is_halves(&mut self) -> io::Result<bool> {
+        let behind = self.source.peek(HALVES.len())?;
+        let is_end = behind.is_none_or(|byte| !byte.is_ascii_alphanumeric());
+        Ok(is_end && self.start(HALVES.len()) == HALVES)
+    }
+
+    /// A move with blanks inside, as tables have them (`1- 6`, `47x 9`, `32 - 28`): its length and
+    /// the move without blanks. `first` is the length of its first part, before a blank.
+    fn loose(&mut self, first: usize) -> io::Result<Option<(usize, String)>> {
+        let part = self.start(first);
+        let is_square = first <= 3 && !part.iter().any(|&byte| is_sign(byte));
+        if !is_square && !part.last().is_some_and(|&byte| is_sign(byte)) {
+            return Ok(None);
+        }
+        let mut text = String::from_utf8_lossy(part).into_owned();
+        let mut length = first;
+        while text.len() <= MAX_MOVE {
+            let blanks = self.run(length, |byte| matches!(byte, b' ' | b'\t'))?;
+            let next = self.source.peek(length + blanks)?;
+            // After a sign comes a square; before a sign only the first square may stand alone.
+            let goes_on = if text.bytes().last().is_some_and(is_sign) {
+                next.is_some_and(|byte| byte.is_ascii_alphanumeric())
+            } else {
+                is_square && length == first && next.is_some_and(is_sign)
+            };
+            if !goes_on {
+                break;
+            }
+            let from = length + blanks;
+            length = from + self.run(from, is_of_word)?;
+            let part = self.source.window().get(from..length);
+            text.push_str(&String::from_utf8_lossy(part.unwrap_or_default()));
+        }
+        Ok((length > first).then_some((length, text)))
+    }
+}
+
+/// A result or a move.
+fn play(text: &str, place: Place) -> Token {
+    if let Some(result) = GameResult::parse(text) {
+        return Token::End(GameEnd::Result(result));
+    }
+    match MoveText::parse(text) {
+        // `01-01` would be written as a result, so it is one.
+        Ok(text) if text.kind == MoveKind::Quiet && text.squares == [SquareName::Number(1); 2] => {
+            Token::End(GameEnd::Result(GameResult::Draw2))
+        }
+        Ok(text) => Token::Move(text),
+        Err(error) => {
+            let found = text.get(error.at..).unwrap_or_default();
+            Token::Bad(Fault::new(place.right(error.at), found, error.expected))
+        }
+    }
+}
+
+/// Whether a move or a result may end before this byte; what is not ASCII may be a blank.
+fn ends_word(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || !byte.is_ascii() || b"!?()[]{}*$%/".contains(&byte)
+}

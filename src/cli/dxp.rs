@@ -1,0 +1,199 @@
+//! `kamen dxp`.
+
+use super::{CliError, variant_parser};
+use crate::board::Color;
+use crate::engine::Level;
+use crate::frontend::dxp::{self, Address, Endpoint, Plan, Role, Settings};
+use crate::frontend::hub::parse_level;
+use crate::notation::{Frame, fen_to_hub, new_game};
+use crate::rules::Variant;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use kamen_protocol::HubPosition;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The examples of `kamen dxp --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen dxp                                       wait on this machine for a program that asks for games
+  kamen dxp --listen 0.0.0.0 --variant frisian    ... on any machine, and play Frisian draughts
+  kamen dxp --call 127.0.0.1 --initiator --minutes 1 --games 2
+                                                  call a program and ask it for two games
+  kamen dxp --call host:27531                     call a program that asks for games";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Wait there for a program to call: HOST, HOST:PORT or [IPV6]:PORT; 0.0.0.0 is any machine
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "call")]
+    listen: Option<Address>,
+    /// Call the program that listens there
+    #[arg(long, value_name = "ADDRESS")]
+    call: Option<Address>,
+    /// Ask for games, instead of waiting to be asked
+    #[arg(long)]
+    initiator: bool,
+    /// The variant (see `kamen variants`); DXP does not say, so the partner must know it as well
+    #[arg(long, default_value = "international")]
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// Whose square numbers the partner uses
+    #[arg(long, default_value = "plain", value_parser = frame_parser())]
+    frame: Frame,
+    /// Stop after so many games; an initiator plays two from each position unless it is told
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+    /// Minutes for the whole game; 0 for no clock
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "initiator")]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=999))]
+    minutes: u16,
+    /// Moves of each side after which the game ends; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 75, requires = "initiator")]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=999))]
+    moves: u16,
+    /// Our colour in the first game; it changes after each
+    #[arg(long, default_value = "white", requires = "initiator", value_parser = color_parser())]
+    color: Color,
+    /// A position to begin at, with both colours; may be repeated
+    #[arg(long, value_name = "FEN", requires = "initiator")]
+    fen: Vec<String>,
+    /// A file of openings, one a line: a FEN, or moves from the start position; # begins a remark
+    #[arg(long, value_name = "FILE", requires = "initiator")]
+    openings: Option<PathBuf>,
+    /// What limits a search beside the clock, as Hub says it: 'depth=9' or 'move-time=0.5'
+    #[arg(long, value_parser = parse_level, default_value = "", hide_default_value = true)]
+    level: Level,
+    /// Set an option of the engine, as set-param does over Hub; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
+    set: Vec<(String, String)>,
+    /// Think in the partner's time
+    #[arg(long)]
+    ponder: bool,
+    /// Do not let the partner take back moves
+    #[arg(long)]
+    no_take_back: bool,
+    /// Seconds that the partner may be silent, beyond its clock, before the game is given up
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    patience: u32,
+    /// The name to go by, at most 32 characters
+    #[arg(long, default_value_t = Settings::default().name)]
+    name: String,
+    /// Read commands on standard input: chat TEXT, back NUMBER white|black, quit
+    #[arg(long)]
+    console: bool,
+}
+
+fn frame_parser() -> impl TypedValueParser<Value = Frame> {
+    PossibleValuesParser::new(Frame::ALL.map(Frame::name)).try_map(|name| name.parse::<Frame>())
+}
+
+fn color_parser() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
+        "black" => Color::Black,
+        _ => Color::White,
+    })
+}
+
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// The positions of a file of openings.
+fn read_openings(variant: Variant, path: &Path) -> Result<Vec<HubPosition>, CliError> {
+    let text = std::fs::read_to_string(path).map_err(|source| CliError::Input {
+        path: path.to_owned(),
+        source,
+    })?;
+    let lines = text
+        .lines()
+        .zip(1..)
+        .map(|(line, number)| (line.trim(), number));
+    lines
+        .filter(|(line, _)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(line, number)| {
+            opening(variant, line).map_err(|error| CliError::Line {
+                path: path.to_owned(),
+                line: number,
+                error,
+            })
+        })
+        .collect()
+}
+
+/// The position of a FEN, or after moves from the start position.
+fn opening(variant: Variant, line: &str) -> Result<HubPosition, String> {
+    if line.contains(':') && !line.contains(' ') {
+        return fen_to_hub(variant, line).map_err(|error| error.to_string());
+    }
+    let mut game = new_game(variant);
+    for text in line.split_whitespace() {
+        game.play(text).map_err(|error| error.to_string())?;
+    }
+    Ok(game.position())
+}
+
+impl Arguments {
+    fn settings(self) -> Result<Settings, CliError> {
+        let fens = self.fen.iter().map(|fen| fen_to_hub(self.variant, fen));
+        let mut starts: Vec<HubPosition> = fens.collect::<Result<_, _>>()?;
+        if let Some(path) = &self.openings {
+            starts.extend(read_openings(self.variant, path)?);
+        }
+        let plan = Plan {
+            minutes: self.minutes,
+            moves: self.moves,
+            first: self.color,
+            starts,
+        };
+        let listen = || Endpoint::Listen(self.listen.unwrap_or_else(Address::loopback));
+        Ok(Settings {
+            name: self.name,
+            endpoint: self.call.map_or_else(listen, Endpoint::Call),
+            role: if self.initiator {
+                Role::Initiator(plan)
+            } else {
+                Role::Follower
+            },
+            variant: self.variant,
+            frame: self.frame,
+            options: self.set,
+            level: self.level,
+            ponder: self.ponder,
+            take_back: !self.no_take_back,
+            games: self.games,
+            patience: Duration::from_secs(u64::from(self.patience)),
+            console: self.console,
+        })
+    }
+}
+
+pub(super) fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), CliError> {
+    Ok(dxp::run(&arguments.settings()?, out)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_positions_or_moves() {
+        let cases = [
+            ("32-28 19-23", Ok("W")),
+            ("32-28", Ok("B")),
+            ("W:W32:B19", Ok("W")),
+            ("32-28 19-24 1-2", Err("illegal move '1-2'")),
+            ("W:W32:B19,19", Err("square 19 is taken")),
+            ("W:W32:B", Ok("W")),
+            ("openings", Err("bad move 'openings'")),
+        ];
+        for (line, expected) in cases {
+            match (opening(Variant::International, line), expected) {
+                (Ok(position), Ok(turn)) => assert_eq!(position.turn.to_string(), turn),
+                (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
+                (found, _) => panic!("{line}: {found:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `--engine` and `--each`: every occurrence has words of its own.
+
+use crate::cli::CliError;
+use crate::tournament::Contestant;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+
+/// The words of every `--engine`, and those of all `--each`.
+#[derive(Debug)]
+pub(super) struct Engines {
+    engines: Vec<Vec<String>>,
+    each: Vec<String>,
+}
+
+/// The name of a contestant as a program: ours.
+fn ourselves() -> Result<Vec<String>, std::io::Error> {
+    let path = std::env::current_exe()?;
+    Ok(vec![path.to_string_lossy().into_owned(), "hub".to_owned()])
+}
+
+impl Engines {
+    /// The contestants, each with a name of its own.
+    pub(super) fn contestants(&self) -> Result<Vec<Contestant>, CliError> {
+        let ourselves = ourselves()?;
+        let mut contestants: Vec<Contestant> = Vec::new();
+        for (index, words) in self.engines.iter().enumerate() {
+            let parsed = Contestant::parse(words, &self.each, &ourselves);
+            let mut contestant = parsed.map_err(|error| {
+                CliError::Usage(format!("--engine number {}: {error}", index + 1))
+            })?;
+            let wanted = contestant.name.clone();
+            let mut count = 1;
+            while contestants
+                .iter()
+                .any(|other| other.name == contestant.name)
+            {
+                count += 1;
+                contestant.name = format!("{wanted} ({count})");
+            }
+            contestants.push(contestant);
+        }
+        if contestants.len() < 2 {
+            let found = contestants.len();
+            let message = format!("found {found} --engine, expected at least two");
+            return Err(CliError::Usage(message));
+        }
+        Ok(contestants)
+    }
+}
+
+impl FromArgMatches for Engines {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Engines, Error> {
+        let words = |name| {
+            let occurrences = matches
+                .get_occurrences::<String>(name)
+                .into_iter()
+                .flatten();
+            occurrences.map(|words| words.cloned().collect::<Vec<String>>())
+        };
+        Ok(Engines {
+            engines: words("engine").collect(),
+            each: words("each").flatten().collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Engines::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Engines {
+    fn augment_args(command: Command) -> Command {
+        let words = |name: &'static str| {
+            Arg::new(name)
+                .long(name)
+                .num_args(1..)
+                .action(ArgAction::Append)
+        };
+        command
+            .arg(
+                words("engine")
+                    .value_name("PLAYER|KEY=VALUE")
+                    .required(true)
+                    .help("A contestant: kamen, random, minimax:N:basic, minimax:N:progressive, easy, medium, hard, or cmd=COMMAND, and its keys; once for each")
+                    .long_help(ENGINE_HELP),
+            )
+            .arg(
+                words("each")
+                    .value_name("KEY=VALUE")
+                    .help("Keys for all contestants that are programs, unless their own say otherwise"),
+            )
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Engines::augment_args(command)
+    }
+}
+
+const ENGINE_HELP: &str = "\
+A contestant, once for each. First comes a player or cmd=COMMAND, then its keys:
+  kamen                  this program (by Hub)
+  random, minimax:N:basic, minimax:N:progressive, easy, medium, hard
+                         built-in players; easy, medium and hard look 3, 6 and 9 plies ahead
+  cmd=COMMAND            another program with its arguments, as a shell would read them
+  proto=hub|hub1|dxp     what it speaks: Hub version 2, version 1 (Scan 2.0), DamExchange [hub]
+  depth=N nodes=N movetime=SECONDS tc=[MOVES/]SECONDS[+INCREMENT]
+                         its limits; several apply together, the increment comes before each move
+  name=NAME              its name in tables and files
+  dir=FOLDER             where it is started
+  param.NAME=VALUE       a parameter of Hub
+  variant=NAME           what it calls the variant, if that is not known; none: do not say
+  margin=SECONDS         overruns that are not held against it [0.25]
+  timeout=SECONDS        beyond its time, or for the handshake, until it counts as hung [60]
+  restart=on             start it anew for every game
+  address=HOST[:PORT]    where a DXP program listens, if {port} in COMMAND is not to be a free port;
+                         without cmd= it must run already";

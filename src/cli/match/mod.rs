@@ -1,0 +1,256 @@
+//! `kamen match`: matches and tournaments.
+
+mod engines;
+mod summary;
+mod table;
+mod watch;
+
+use super::{CliError, variant_parser};
+use crate::rules::Variant;
+use crate::tournament::{
+    Adjudication, DrawPolicy, DrawRule, Ending, Format, Ledger, Openings, PdnNames, ResignRule,
+    Standings, Stop, Tournament, replace_file, run as play, statistics::Sprt,
+};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use engines::Engines;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::exit;
+use std::sync::Arc;
+use std::time::Instant;
+use summary::Summary;
+use watch::Screen;
+
+/// The examples of `kamen match --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen match czech --engine kamen depth=4 --engine kamen depth=6
+  kamen match english --engine minimax:4:basic --engine random --games 1000 --random-plies 0
+  kamen match international --engine kamen --engine cmd='./scan hub' dir=/opt/scan param.book=false \\
+      --each tc=10+0.1 --openings ballots.txt --games 158 --pdn games.pdn --journal games.jsonl
+  kamen match frisian --engine kamen name=new --engine cmd='./old hub' --each movetime=0.1 \\
+      --sprt 0,5 --concurrency 4
+  kamen match russian --format round-robin --engine easy --engine medium --engine kamen depth=5";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    #[command(flatten)]
+    engines: Engines,
+    /// Who meets whom [default: pair for two, round-robin for more]
+    #[arg(long, value_parser = format_parser())]
+    format: Option<Format>,
+    /// Games of each pairing, an even number: each opening is played twice with colours changed
+    /// [default: 20, with --sprt as many as it takes]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    games: Option<u32>,
+    /// Openings: on each line a FEN, moves from the start position, or FEN | MOVES; or PDN games
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Of openings that are PDN games, take so many plies
+    #[arg(long, value_name = "N", requires = "openings")]
+    opening_plies: Option<u32>,
+    /// Openings of so many random plies, each another one; 0: all games from the start position
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 4,
+        conflicts_with = "openings"
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_plies: u32,
+    /// Take the openings of the file in an order that follows from the seed
+    #[arg(long, requires = "openings")]
+    shuffle: bool,
+    /// Where all random choices come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Plies after which a game is drawn; 0: never
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    max_plies: usize,
+    /// Draws of the rules of the variant, or none of them
+    #[arg(long, default_value = "rules", value_parser = draws_parser())]
+    draws: DrawPolicy,
+    /// A side whose own score was at least so many men behind, so many moves in a row, has lost
+    #[arg(long, value_name = "MOVES,MEN")]
+    resign: Option<ResignRule>,
+    /// Drawn from that move on if both scores were within so many men of 0, so many moves in a row
+    #[arg(long, value_name = "NUMBER,MOVES,MEN")]
+    draw: Option<DrawRule>,
+    /// Play until the first is shown to be stronger by ELO1, or not by ELO0 (two contestants)
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1[,ALPHA,BETA]",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<Sprt>,
+    /// Games at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: u32,
+    /// Keep every finished game there, so that the same command goes on after an interruption
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Write the games there as PDN, behind what the file holds
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<PathBuf>,
+    /// The tag Event of the games
+    #[arg(long, value_name = "NAME", default_value = "kamen match")]
+    event: String,
+    /// Write the result there as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Show the result only
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The most games of a pairing.
+const MOST_GAMES: i64 = 10_000_000;
+/// Games of each pairing where nothing is said, and with a test that ends the match.
+const DEFAULT_GAMES: u32 = 20;
+const SPRT_GAMES: u32 = 200_000;
+
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|(name, _)| name);
+    PossibleValuesParser::new(names)
+        .try_map(|name| name.parse::<Format>().map_err(|()| "no such format"))
+}
+
+fn draws_parser() -> impl TypedValueParser<Value = DrawPolicy> {
+    PossibleValuesParser::new(["rules", "none"]).map(|name| match name.as_str() {
+        "none" => DrawPolicy::None,
+        _ => DrawPolicy::Rules,
+    })
+}
+
+impl Arguments {
+    fn tournament(&self) -> Result<Tournament, CliError> {
+        let contestants = self.engines.contestants()?;
+        let format = match (self.format, contestants.len()) {
+            (Some(Format::Pair), n) if n > 2 => {
+                let message = format!("found {n} contestants, expected two for --format pair");
+                return Err(CliError::Usage(message));
+            }
+            (Some(format), _) => format,
+            (None, 2) => Format::Pair,
+            (None, _) => Format::RoundRobin,
+        };
+        if self.sprt.is_some() && contestants.len() > 2 {
+            let message = "found more than two contestants, expected two for --sprt";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let most = self.sprt.map_or(DEFAULT_GAMES, |_| SPRT_GAMES);
+        let games = self.games.unwrap_or(most).next_multiple_of(2);
+        let mut openings = match &self.openings {
+            Some(file) => {
+                let plies = self.opening_plies.map(|plies| plies as usize);
+                Openings::read(file, self.variant, plies)?
+            }
+            None => {
+                let (plies, pairs) = (self.random_plies as usize, games as usize / 2);
+                Openings::random(self.variant, plies, pairs, self.seed)
+            }
+        };
+        if self.shuffle {
+            openings = openings.shuffled(self.seed);
+        }
+        Ok(Tournament {
+            variant: self.variant,
+            contestants,
+            format,
+            games,
+            openings,
+            draws: self.draws,
+            max_plies: Some(self.max_plies).filter(|&plies| plies > 0),
+            adjudication: Adjudication {
+                resign: self.resign,
+                draw: self.draw,
+            },
+            sprt: self.sprt,
+            concurrency: self.concurrency as usize,
+            seed: self.seed,
+        })
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let tournament = arguments.tournament()?;
+    let names: Vec<String> = tournament
+        .contestants
+        .iter()
+        .map(|c| c.name.clone())
+        .collect();
+    let mut schedule = tournament.schedule();
+    let mut standings = Standings::new(names.len());
+    let pdn_names = PdnNames {
+        variant: tournament.variant,
+        event: arguments.event.clone(),
+        contestants: names.clone(),
+    };
+    let pdn = arguments.pdn.as_deref().map(|path| (path, pdn_names));
+    let journal = arguments.journal.as_deref();
+    let mut ledger = Ledger::open(journal, pdn, &tournament.settings(), |game| {
+        schedule.resume(game.id, game.points_of_first());
+        standings.add(&game);
+    })?;
+    let stop = stop_on_signals();
+    let mut screen = Screen::new(&tournament, &standings, schedule.games(), arguments.quiet);
+    screen.begin();
+    let began = Instant::now();
+    let ended = play(
+        &tournament,
+        &mut schedule,
+        &mut standings,
+        &mut ledger,
+        &stop,
+        &mut screen,
+    );
+    screen.clear();
+    for line in ledger.rescue() {
+        eprintln!("not written: {line}");
+    }
+    let summary = Summary {
+        tournament: &tournament,
+        standings: &standings,
+        ending: ended.as_ref().ok().copied(),
+        winner: schedule.winner(),
+        seconds: began.elapsed().as_secs_f64(),
+    };
+    write!(out, "{summary}")?;
+    out.flush()?;
+    if let Some(path) = &arguments.json {
+        replace_file(path, &summary.to_json())?;
+    }
+    match ended? {
+        Ending::Stopped => {
+            let goes_on = match &arguments.journal {
+                Some(_) => "the same command goes on from here",
+                None => "with --journal the same command would go on from here",
+            };
+            let (games, all) = (standings.games(), schedule.games());
+            Err(CliError::Stopped(format!(
+                "stopped after {games} of {all} games; {goes_on}"
+            )))
+        }
+        Ending::Complete | Ending::Decided(_) => Ok(()),
+    }
+}
+
+/// The first Ctrl-C, or SIGTERM, ends the tournament in order, the second at once.
+fn stop_on_signals() -> Arc<Stop> {
+    let stop = Arc::new(Stop::default());
+    let ours = Arc::clone(&stop);
+    let set = ctrlc::set_handler(move || {
+        if ours.is_wanted() {
+            exit(130);
+        }
+        ours.now();
+    });
+    if let Err(error) = set {
+        log::warn!("cannot hear Ctrl-C: {error}");
+    }
+    stop
+}

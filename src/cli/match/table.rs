@@ -1,0 +1,127 @@
+//! Tables as text.
+
+use crate::tournament::statistics::Elo;
+use crate::tournament::{Row, Standings, Tournament};
+
+/// A table: numbers to the right, the column of names to the left.
+struct Table {
+    lines: Vec<Vec<String>>,
+    /// The column of names.
+    left: usize,
+}
+
+impl Table {
+    fn new(head: &[&str], left: usize) -> Table {
+        let head = head.iter().map(|word| (*word).to_owned()).collect();
+        Table {
+            lines: vec![head],
+            left,
+        }
+    }
+
+    fn text(&self) -> String {
+        let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
+        let width = |column: usize| {
+            let cells = self.lines.iter().filter_map(|line| line.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        let mut text = String::new();
+        for line in &self.lines {
+            let cells = line.iter().zip(&widths).enumerate();
+            let cells: Vec<String> = cells
+                .map(|(column, (cell, &width))| {
+                    if column == self.left {
+                        format!("{cell:width$}")
+                    } else {
+                        format!("{cell:>width$}")
+                    }
+                })
+                .collect();
+            text.push_str(cells.join("  ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Who stands where.
+pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) -> String {
+    let rows = standings.rows();
+    let many = rows.len() > 2;
+    let faulty = rows.iter().any(|row| !row.faults.is_empty());
+    let mut head = vec![
+        "#", "name", "games", "wins", "draws", "losses", "points", "score",
+    ];
+    head.extend(["Elo", "LOS"]);
+    head.extend(many.then_some("S-B"));
+    head.extend(faulty.then_some("faults"));
+    let mut table = Table::new(&head, 1);
+    for (place, row) in rows.iter().enumerate() {
+        let tally = row.tally;
+        let score = tally.score();
+        let score = score.map_or("-".to_owned(), |score| format!("{:.1}%", 100.0 * score));
+        let los = row.elo.map(|elo| format!("{:.1}%", 100.0 * elo.los));
+        let mut cells = vec![
+            (place + 1).to_string(),
+            shown(&tournament.contestants[row.contestant].name),
+            tally.games().to_string(),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+            tally.losses.to_string(),
+            row.points.to_string(),
+            score,
+            elo_text(row.elo),
+            los.unwrap_or_else(|| "-".to_owned()),
+        ];
+        cells.extend(many.then(|| row.sonneborn_berger.to_string()));
+        cells.extend(faulty.then(|| row.faults.values().sum::<u64>().to_string()));
+        table.lines.push(cells);
+    }
+    table.text()
+}
+
+/// Points against each opponent.
+pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> String {
+    let rows: Vec<Row> = standings.rows();
+    let numbers: Vec<String> = (1..=rows.len()).map(|n| n.to_string()).collect();
+    let mut head = vec!["#", "points from"];
+    head.extend(numbers.iter().map(String::as_str));
+    let mut table = Table::new(&head, 1);
+    for (place, row) in rows.iter().enumerate() {
+        let mut cells = vec![
+            (place + 1).to_string(),
+            shown(&tournament.contestants[row.contestant].name),
+        ];
+        cells.extend(rows.iter().map(|other| {
+            if other.contestant == row.contestant {
+                return "x".to_owned();
+            }
+            let met = standings.meeting(row.contestant, other.contestant);
+            met.map_or("-".to_owned(), |(tally, _)| tally.points().to_string())
+        }));
+        table.lines.push(cells);
+    }
+    table.text()
+}
+
+/// `+12.3 ± 4.5`.
+pub(super) fn elo_text(elo: Option<Elo>) -> String {
+    let Some(elo) = elo else {
+        return "-".to_owned();
+    };
+    let difference = match elo.difference {
+        Some(difference) => format!("{difference:+.1}"),
+        None if elo.los > 0.5 => "+inf".to_owned(),
+        None => "-inf".to_owned(),
+    };
+    match elo.error() {
+        Some(error) => format!("{difference} ± {error:.1}"),
+        None => difference,
+    }
+}
+
+/// A name for a table: not too long, and without what would break its lines.
+fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(32).collect()
+}

@@ -1,0 +1,170 @@
+//! A tournament under way on standard error: a table that changes on a terminal, lines elsewhere.
+
+use super::summary::score_line;
+use super::table::standings_table;
+use crate::board::Color;
+use crate::tournament::{GameRecord, Standings, Tournament, Watcher};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// Where a tournament is shown.
+pub(super) struct Screen<'a> {
+    tournament: &'a Tournament,
+    games: u64,
+    /// Games that came from a journal.
+    resumed: u64,
+    began: Instant,
+    /// The table; `None` where lines are written.
+    table: Option<ProgressBar>,
+    quiet: bool,
+    last_game: String,
+    shown: Instant,
+    has_news: bool,
+}
+
+/// Between two pictures of the table, and between two lines.
+const TABLE_PAUSE: Duration = Duration::from_millis(150);
+const LINE_PAUSE: Duration = Duration::from_millis(200);
+
+impl<'a> Screen<'a> {
+    pub(super) fn new(
+        tournament: &'a Tournament,
+        standings: &Standings,
+        games: u64,
+        quiet: bool,
+    ) -> Screen<'a> {
+        let is_terminal = std::io::stderr().is_terminal();
+        let table = (is_terminal && !quiet).then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            match ProgressStyle::with_template("{msg}") {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            }
+        });
+        Screen {
+            tournament,
+            games,
+            resumed: standings.games(),
+            began: Instant::now(),
+            table,
+            quiet,
+            last_game: String::new(),
+            shown: Instant::now(),
+            has_news: true,
+        }
+    }
+
+    /// Says what begins.
+    pub(super) fn begin(&self) {
+        if self.resumed > 0 && !self.quiet {
+            let (resumed, games) = (self.resumed, self.games);
+            self.line(&format!(
+                "{resumed} of {games} games are in the journal already"
+            ));
+        }
+    }
+
+    /// Takes the table away.
+    pub(super) fn clear(&self) {
+        if let Some(table) = &self.table {
+            table.finish_and_clear();
+        }
+    }
+
+    fn line(&self, text: &str) {
+        match &self.table {
+            Some(table) => table.println(text),
+            None => eprintln!("{text}"),
+        }
+    }
+
+    fn name(&self, contestant: usize) -> &str {
+        &self.tournament.contestants[contestant].name
+    }
+
+    fn picture(&self, standings: &Standings) -> String {
+        let (games, elapsed) = (standings.games(), self.began.elapsed());
+        let played = games.saturating_sub(self.resumed);
+        let left = self.games.saturating_sub(games);
+        let to_go = match (played, &self.tournament.sprt) {
+            (1.., None) => format!(", {} left", clock(elapsed.as_secs() * left / played)),
+            _ => String::new(),
+        };
+        let table = standings_table(self.tournament, standings);
+        let mut lines = format!(
+            "{}, {}: {games} of {} games, {}{to_go}\n{table}",
+            self.tournament.variant,
+            self.tournament.format,
+            self.games,
+            clock(elapsed.as_secs()),
+        );
+        if let (Some(sprt), Some((_, pairs))) = (&self.tournament.sprt, standings.meeting(0, 1)) {
+            let (lower, upper) = sprt.bounds();
+            let llr = sprt.llr(pairs);
+            lines.push_str(&format!(
+                "SPRT {sprt}: LLR {llr:.2} ({lower:.2}, {upper:.2})\n"
+            ));
+        }
+        lines + &self.last_game
+    }
+}
+
+impl Watcher for Screen<'_> {
+    fn game(&mut self, game: &GameRecord, standings: &Standings) {
+        if self.quiet {
+            return;
+        }
+        let [white, black] = [Color::White, Color::Black].map(|c| self.name(game.id.player(c)));
+        let last_game = format!(
+            "{white} - {black} {} ({}, {} plies)",
+            game.outcome.result, game.outcome.reason, game.plies
+        );
+        if let Some(fault) = &game.fault {
+            let number = standings.games();
+            self.line(&format!(
+                "game {number}, {}: {}",
+                self.name(fault.by),
+                fault.fault
+            ));
+        }
+        self.last_game = last_game;
+        self.has_news = true;
+        let is_last = standings.games() == self.games;
+        if self.table.is_none() && (is_last || self.shown.elapsed() >= LINE_PAUSE) {
+            let score = match self.tournament.contestants.len() {
+                2 => format!("; {}", score_line(self.tournament, standings)),
+                _ => String::new(),
+            };
+            let (number, all, game) = (standings.games(), self.games, &self.last_game);
+            self.line(&format!("{number} of {all}: {game}{score}"));
+            self.shown = Instant::now();
+        }
+    }
+
+    fn trouble(&mut self, message: &str) {
+        self.line(&format!("kamen: {message}"));
+    }
+
+    fn tick(&mut self, standings: &Standings) {
+        let due = self.shown.elapsed() >= TABLE_PAUSE;
+        // The clock of the table goes on without news, too.
+        let due = due && (self.has_news || self.shown.elapsed() >= Duration::from_secs(1));
+        if let Some(table) = self.table.as_ref().filter(|_| due) {
+            table.set_message(self.picture(standings));
+            table.tick();
+            self.shown = Instant::now();
+            self.has_news = false;
+        }
+    }
+}
+
+/// Seconds as `m:ss` or `h:mm:ss`.
+fn clock(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}

@@ -1,0 +1,61 @@
+//! `kamen pdn check`.
+
+use super::file::Check;
+use super::{PdnError, count};
+use crate::cli::{CliError, variant_parser};
+use crate::rules::Variant;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The examples of `kamen pdn check --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen pdn check games.pdn                  one line a file; faults go to standard error
+  kamen pdn check --variant czech *.pdn      for games whose GameType does not say the variant
+  unzip -p games.zip | kamen pdn check -     standard input
+
+Exit status: 0 without faults, 1 with faults, 2 where a file cannot be read.";
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Arguments {
+    /// Files of games; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The variant of games whose tags do not say it; guessed by their moves if missing
+    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Option<Variant>,
+    /// Show at most so many faults of a file; all are counted
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    show: usize,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let (mut faults, mut unread) = (0, 0);
+    for path in &arguments.files {
+        let mut check = Check::new(path, arguments.variant, arguments.show);
+        match open(path).and_then(|input| check.read(input)) {
+            Ok(()) => writeln!(out, "{}", check.summary())?,
+            Err(error) => {
+                eprintln!("{}: cannot be read: {error}", path.display());
+                unread += 1;
+            }
+        }
+        faults += check.faults();
+    }
+    if unread > 0 {
+        Err(PdnError::Unread(count(unread, "file")).into())
+    } else if faults > 0 {
+        Err(PdnError::Faults(count(faults, "fault")).into())
+    } else {
+        Ok(())
+    }
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if path.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path)?)
+    })
+}

@@ -1,0 +1,48 @@
+//! `kamen pdn`: files of games.
+
+mod check;
+mod file;
+
+use super::CliError;
+use std::io::Write;
+
+/// What to do with files of games.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Command {
+    /// Replay every game by the rules and say what is wrong
+    #[command(after_help = check::EXAMPLES)]
+    Check(check::Arguments),
+}
+
+/// What is wrong with files of games; the faults themselves are printed as they are found.
+#[derive(Debug, thiserror::Error)]
+pub enum PdnError {
+    /// There are faults.
+    #[error("{0} found")]
+    Faults(String),
+    /// Some files cannot be read.
+    #[error("{0} not read")]
+    Unread(String),
+}
+
+impl PdnError {
+    /// The exit status: 2 for what the user can put right, 1 for the rest.
+    pub(super) fn status(&self) -> u8 {
+        match self {
+            PdnError::Faults(_) => 1,
+            PdnError::Unread(_) => 2,
+        }
+    }
+}
+
+pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {
+    match command {
+        Command::Check(arguments) => check::run(arguments, out),
+    }
+}
+
+/// A number of things: `1 game`, `2 games`.
+fn count(number: usize, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
+}

@@ -1,0 +1,133 @@
+use super::*;
+use kamen_protocol::dxp::{BackAnswer, Message::*};
+
+/// A connection, and the bare stream of its other side.
+fn pair() -> (Connection, TcpStream) {
+    let address: Address = "127.0.0.1:0".parse().unwrap();
+    let listener = listen(&address).unwrap();
+    let other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (stream, _) = listener.accept().unwrap();
+    (Connection::new(stream).unwrap(), other)
+}
+
+fn soon() -> Option<Duration> {
+    Some(Duration::from_secs(5))
+}
+
+#[test]
+fn messages_arrive_however_they_are_cut() {
+    let (mut connection, mut other) = pair();
+    other.write_all(b"K0\0Chello\0K").unwrap();
+    assert_eq!(
+        connection.receive(soon()).unwrap(),
+        BackAccept(BackAnswer::Done)
+    );
+    assert_eq!(
+        connection.receive(soon()).unwrap(),
+        Chat("hello".to_owned())
+    );
+    let short = Some(Duration::from_millis(30));
+    assert!(matches!(
+        connection.receive(short),
+        Err(ReceiveError::Timeout)
+    ));
+    other.write_all(b"1\0").unwrap();
+    assert_eq!(
+        connection.receive(soon()).unwrap(),
+        BackAccept(BackAnswer::Cannot)
+    );
+    other.write_all(b"K9\0K2\0K").unwrap();
+    assert!(matches!(
+        connection.receive(soon()),
+        Err(ReceiveError::Frame(_))
+    ));
+    assert_eq!(
+        connection.receive(soon()).unwrap(),
+        BackAccept(BackAnswer::GoOn)
+    );
+    drop(other);
+    assert!(matches!(
+        connection.receive(soon()),
+        Err(ReceiveError::Io(_))
+    ));
+}
+
+#[test]
+fn a_trickle_of_bytes_does_not_stretch_the_patience() {
+    let (mut connection, mut other) = pair();
+    let trickle = thread::spawn(move || {
+        for _ in 0..100 {
+            if other.write_all(b"x").is_err() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+    });
+    let begin = Instant::now();
+    let patience = Some(Duration::from_millis(100));
+    assert!(matches!(
+        connection.receive(patience),
+        Err(ReceiveError::Timeout)
+    ));
+    assert!(
+        begin.elapsed() < Duration::from_millis(600),
+        "{:?}",
+        begin.elapsed()
+    );
+    drop(connection);
+    trickle.join().unwrap();
+}
+
+#[test]
+fn only_what_may_be_unread_is_waited_for() {
+    let (mut connection, mut other) = pair();
+    let answer = BackAccept(BackAnswer::Done);
+    let time = |connection: &mut Connection| {
+        let begin = Instant::now();
+        connection.send(&answer).unwrap();
+        begin.elapsed()
+    };
+    let first = time(&mut connection);
+    let second = time(&mut connection);
+    other.write_all(b"K0\0").unwrap();
+    connection.receive(soon()).unwrap();
+    let third = time(&mut connection);
+    other.write_all(b"Chello\0").unwrap();
+    connection.receive(soon()).unwrap();
+    let fourth = time(&mut connection);
+    assert!(first < PAUSE && third < PAUSE, "{first:?} {third:?}");
+    assert!(
+        second > PAUSE / 2 && fourth > PAUSE / 2,
+        "{second:?} {fourth:?}"
+    );
+}
+
+#[test]
+fn hanging_up_is_heard_at_both_ends() {
+    let (connection, other) = pair();
+    let (sender, mut receiver) = connection.split();
+    sender.hang_up();
+    assert!(matches!(
+        receiver.receive(soon()),
+        Err(ReceiveError::Closed)
+    ));
+    let mut other = Connection::new(other).unwrap();
+    assert!(matches!(other.receive(soon()), Err(ReceiveError::Closed)));
+}
+
+#[test]
+fn nobody_there_is_said_after_the_patience() {
+    let free = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let address: Address = free.to_string().parse().unwrap();
+    assert!(Connection::call(&address, Duration::ZERO).is_err());
+    // A program that starts late is found.
+    let late = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        TcpListener::bind(free).unwrap().accept().unwrap();
+    });
+    assert!(Connection::call(&address, Duration::from_secs(10)).is_ok());
+    late.join().unwrap();
+}

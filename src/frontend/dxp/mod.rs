@@ -1,0 +1,145 @@
+//! DamExchange (DXP) over TCP: a second producer of the engine's requests, beside Hub.
+//!
+//! [`Connection`] carries messages, for whoever plays; [`run`] lets the engine play. Who listens
+//! and who calls, and who asks for games (the initiator) and who answers (the follower), are
+//! two independent choices. A session sends the engine [`Request`](crate::engine::Request)s as a
+//! Hub client does and holds every move against the rules.
+//!
+//! What DXP cannot carry, because its messages have no field for it: the name of the variant, counts
+//! of king moves (Frisian) and of the drawing rules at the start of a game, increments, and
+//! boards of more than 83 squares. Positions of other boards than the 50 squares of its text are
+//! an extension that both sides have to agree on.
+
+mod address;
+mod clock;
+mod connection;
+mod console;
+mod dialect;
+mod game;
+mod player;
+mod report;
+mod schedule;
+mod session;
+mod settings;
+
+pub use address::{Address, AddressError};
+pub use connection::{Connection, ReceiveError, Receiver, Sender, listen};
+pub use settings::{Endpoint, Plan, Role, Settings};
+
+use crossbeam_channel::bounded;
+use player::Player;
+use report::Report;
+use session::{Event, Session};
+use std::io::{self, Write};
+use std::net::TcpListener;
+use std::thread;
+use std::time::Duration;
+
+/// Why not all games were played.
+#[derive(Debug, thiserror::Error)]
+pub enum DxpError {
+    /// An option of the engine is of no use.
+    #[error("{0}")]
+    Option(String),
+    /// The address is not to be had.
+    #[error("cannot listen on {address}: {source}; is another program there?")]
+    Listen {
+        /// The address.
+        address: Address,
+        /// Why.
+        source: io::Error,
+    },
+    /// Nobody is there.
+    #[error(
+        "cannot reach {address} ({played} games played): {source}; does a program listen there?"
+    )]
+    Call {
+        /// The address.
+        address: Address,
+        /// Games played before.
+        played: u32,
+        /// Why.
+        source: io::Error,
+    },
+    /// The partner does not play.
+    #[error("{partner} {why} ({played} of {games} games played)")]
+    Refused {
+        /// The partner's name.
+        partner: String,
+        /// What it says.
+        why: &'static str,
+        /// Games played before.
+        played: u32,
+        /// Games that were to be played.
+        games: u32,
+    },
+    /// The partner has had enough.
+    #[error("the partner wants no more games ({played} of {games} played)")]
+    Stopped {
+        /// Games played before.
+        played: u32,
+        /// Games that were to be played.
+        games: u32,
+    },
+}
+
+/// How many events may wait; beyond that the other side has to.
+const EVENTS: usize = 64;
+
+/// Plays by DXP and tells about it on `out`, until all games are played.
+///
+/// # Errors
+/// Why some were not.
+pub fn run(settings: &Settings, out: &mut dyn Write) -> Result<(), DxpError> {
+    let (events, inbox) = bounded(EVENTS);
+    let replies = events.clone();
+    let variant = ("variant".to_owned(), settings.variant.name().to_owned());
+    let options: Vec<_> = [variant]
+        .into_iter()
+        .chain(settings.options.clone())
+        .collect();
+    let player = Player::start(&options, move |reply| {
+        // Fails only when the session is over.
+        let _ = replies.send(Event::Reply(reply));
+    })
+    .map_err(DxpError::Option)?;
+    let mut report = Report::new(out);
+    if let Endpoint::Listen(address) = &settings.endpoint {
+        let failed = |source| DxpError::Listen {
+            address: address.clone(),
+            source,
+        };
+        let listener = listen(address).map_err(failed)?;
+        let local = listener.local_addr().map_err(failed)?;
+        report.line(format_args!("listening on {local}"));
+        let callers = events.clone();
+        thread::spawn(move || accept(&listener, &callers));
+    }
+    if settings.console {
+        let commands = events.clone();
+        thread::spawn(move || {
+            console::read(&mut io::stdin().lock(), |command| {
+                commands.send(Event::Command(command)).is_ok()
+            });
+        });
+    }
+    Session::new(settings, player, report, events, inbox).run()
+}
+
+/// Passes on who calls, until nobody listens.
+fn accept(listener: &TcpListener, events: &crossbeam_channel::Sender<Event>) {
+    for stream in listener.incoming() {
+        match stream.and_then(Connection::new) {
+            Ok(connection) => {
+                if events.send(Event::Caller(connection)).is_err() {
+                    return;
+                }
+            }
+            Err(error) => {
+                log::warn!("a caller was lost: {error}");
+                // Out of handles, perhaps; they may be free again soon.
+                thread::sleep(Duration::from_millis(100));
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The engine, as a session uses it.
+
+use crate::engine::{Controller, Event, Level, Mode, Reply, Report, Request, Setup};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::thread;
+
+/// What the engine wants to say.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Heard {
+    /// It has come so far.
+    Info(Report),
+    /// Its move, and the answer that it expects.
+    Move {
+        best: Option<String>,
+        ponder: Option<String>,
+    },
+    /// It could not do what it was asked.
+    Error(String),
+}
+
+/// What it is doing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    Idle,
+    Thinking,
+    /// Until this move is played.
+    Pondering(String),
+}
+
+/// The engine behind its controller, which runs on a thread of its own.
+pub(super) struct Player {
+    requests: Sender<Event>,
+    state: State,
+    /// Answers of searches that were called off and have not come yet.
+    unwanted: u32,
+}
+
+impl Player {
+    /// Starts the engine; from then on its replies go to `replies`.
+    ///
+    /// # Errors
+    /// Which option it does not have or cannot set.
+    pub(super) fn start(
+        options: &[(String, String)],
+        replies: impl Fn(Reply) + Send + 'static,
+    ) -> Result<Player, String> {
+        let (requests, inbox) = unbounded();
+        let (first, preparation) = unbounded();
+        let events = requests.clone();
+        let player = Player {
+            requests,
+            state: State::Idle,
+            unwanted: 0,
+        };
+        thread::spawn(move || {
+            let mut ready = false;
+            Controller::new(inbox, events, move |reply| {
+                if ready {
+                    return replies(reply);
+                }
+                ready = reply == Reply::Ready;
+                // Nobody listens any more when the preparation has failed.
+                let _ = first.send(reply);
+            })
+            .run();
+        });
+        player.prepare(options, &preparation)?;
+        Ok(player)
+    }
+
+    fn prepare(
+        &self,
+        options: &[(String, String)],
+        replies: &Receiver<Reply>,
+    ) -> Result<(), String> {
+        self.request(Request::Describe);
+        for (name, value) in options {
+            let (name, value) = (name.clone(), value.clone());
+            self.request(Request::SetOption { name, value });
+        }
+        self.request(Request::Prepare);
+        loop {
+            match replies.recv() {
+                Ok(Reply::Description(known)) => {
+                    let names: Vec<&str> = known.iter().map(|option| option.name).collect();
+                    let unknown = options
+                        .iter()
+                        .find(|(name, _)| !names.contains(&name.as_str()));
+                    if let Some((name, _)) = unknown {
+                        let names = names.join(" ");
+                        return Err(format!("unknown option '{name}', expected one of: {names}"));
+                    }
+                }
+                Ok(Reply::Error(message)) => return Err(message),
+                Ok(Reply::Ready) => return Ok(()),
+                Ok(_) => {}
+                Err(_) => return Err("the engine has ended".to_owned()),
+            }
+        }
+    }
+
+    fn request(&self, request: Request) {
+        // The controller lives as long as this sender; when it has failed, its answer fails to come.
+        let _ = self.requests.send(Event::Input(Ok(request)));
+    }
+
+    /// Another game begins.
+    pub(super) fn new_game(&mut self) {
+        self.cancel();
+        self.request(Request::NewGame);
+    }
+
+    /// Looks for a move.
+    pub(super) fn think(&mut self, setup: Setup, moves: &[String], level: Level) {
+        self.go(setup, moves.to_vec(), level, Mode::Think);
+        self.state = State::Thinking;
+    }
+
+    /// Looks for the answer to a move that is expected.
+    pub(super) fn ponder(&mut self, setup: Setup, moves: &[String], expected: &str, level: Level) {
+        let expected = expected.to_owned();
+        let moves = moves.iter().chain([&expected]).cloned().collect();
+        self.go(setup, moves, level, Mode::Ponder);
+        self.state = State::Pondering(expected);
+    }
+
+    fn go(&mut self, setup: Setup, moves: Vec<String>, level: Level, mode: Mode) {
+        self.cancel();
+        let wolf = None;
+        self.request(Request::Position { setup, moves, wolf });
+        self.request(Request::Level(level));
+        self.request(Request::Go(mode));
+    }
+
+    /// The partner has moved: whether that move was pondered on, so that the answer comes without
+    /// another word.
+    pub(super) fn ponder_hit(&mut self, played: &str) -> bool {
+        let hit = matches!(&self.state, State::Pondering(expected) if expected == played);
+        if hit {
+            self.request(Request::PonderHit);
+            self.state = State::Thinking;
+        }
+        hit
+    }
+
+    /// Calls off whatever runs.
+    pub(super) fn cancel(&mut self) {
+        if std::mem::replace(&mut self.state, State::Idle) != State::Idle {
+            self.unwanted += 1;
+            self.request(Request::Stop);
+        }
+    }
+
+    /// What a reply means, if it is still wanted.
+    pub(super) fn heard(&mut self, reply: Reply) -> Option<Heard> {
+        match reply {
+            Reply::Error(message) => Some(Heard::Error(message)),
+            Reply::Info(report) => (self.unwanted == 0).then_some(Heard::Info(report)),
+            Reply::Done { .. } if self.unwanted > 0 => {
+                self.unwanted -= 1;
+                None
+            }
+            Reply::Done { best, ponder } => {
+                // A pondering search that ends by itself has nothing to say; its table has.
+                let state = std::mem::replace(&mut self.state, State::Idle);
+                (state == State::Thinking).then_some(Heard::Move { best, ponder })
+            }
+            Reply::Description(_) | Reply::Ready | Reply::Pong => None,
+        }
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        self.request(Request::Quit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn start(options: &[(&str, &str)]) -> Result<(Player, Receiver<Reply>), String> {
+        let (sender, replies) = unbounded();
+        let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        let options: Vec<_> = [("tt-size", "12")].iter().chain(options).map(own).collect();
+        let player = Player::start(&options, move |reply| {
+            let _ = sender.send(reply);
+        })?;
+        Ok((player, replies))
+    }
+
+    fn depth(depth: u32) -> Level {
+        Level {
+            depth: Some(depth),
+            ..Level::default()
+        }
+    }
+
+    /// The next move that is wanted.
+    fn answer(player: &mut Player, replies: &Receiver<Reply>) -> String {
+        loop {
+            let reply = replies.recv_timeout(Duration::from_secs(20)).unwrap();
+            if let Some(Heard::Move { best, .. }) = player.heard(reply) {
+                return best.unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_last_search_is_heard() {
+        let (mut player, replies) = start(&[]).unwrap();
+        let infinite = Level {
+            infinite: true,
+            ..Level::default()
+        };
+        let opening = ["32-28".to_owned()];
+        player.think(Setup::Start, &opening, infinite);
+        player.think(Setup::Start, &[], infinite);
+        player.ponder(Setup::Start, &opening, "17-22", infinite);
+        assert!(!player.ponder_hit("18-22"));
+        player.think(
+            Setup::Start,
+            &["32-28".to_owned(), "17-22".to_owned()],
+            depth(3),
+        );
+        assert_eq!(answer(&mut player, &replies), "28x17x22");
+        player.ponder(Setup::Start, &opening, "17-22", depth(3));
+        assert!(player.ponder_hit("17-22"));
+        assert_eq!(answer(&mut player, &replies), "28x17x22");
+        player.cancel();
+        assert_eq!(player.unwanted, 0);
+    }
+
+    #[test]
+    fn options_are_checked() {
+        assert!(start(&[("variant", "czech")]).is_ok());
+        let error = |options: &[(&str, &str)]| start(options).err().unwrap();
+        assert!(error(&[("varient", "czech")]).contains("unknown option 'varient'"));
+        assert!(error(&[("variant", "chess")]).contains("unknown variant 'chess'"));
+    }
+}

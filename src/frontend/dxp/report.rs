@@ -1,0 +1,91 @@
+//! What the user reads.
+
+use std::fmt::Display;
+use std::io::Write;
+
+/// How a game went for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Win,
+    Loss,
+    Draw,
+    /// Broken off, or ended without a reason.
+    Open,
+}
+
+/// Writes lines, and counts results.
+pub(super) struct Report<'a> {
+    out: &'a mut dyn Write,
+    /// Wins, losses, draws and games without a result.
+    tally: [u32; 4],
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(out: &'a mut dyn Write) -> Self {
+        let tally = [0; 4];
+        Report { out, tally }
+    }
+
+    /// The games that have begun and ended.
+    pub(super) fn games(&self) -> u32 {
+        self.tally.iter().sum()
+    }
+
+    /// Writes a line. That nobody reads it is no reason to leave a game.
+    pub(super) fn line(&mut self, text: impl Display) {
+        if let Err(error) = writeln!(self.out, "{text}").and_then(|()| self.out.flush()) {
+            log::debug!("cannot write the output: {error}");
+        }
+    }
+
+    /// A game has ended.
+    pub(super) fn ended(&mut self, outcome: Outcome, why: &str) {
+        let (place, result) = match outcome {
+            Outcome::Win => (0, "won"),
+            Outcome::Loss => (1, "lost"),
+            Outcome::Draw => (2, "drawn"),
+            Outcome::Open => (3, "no result"),
+        };
+        if let Some(count) = self.tally.get_mut(place) {
+            *count += 1;
+        }
+        let [wins, losses, draws, open] = self.tally;
+        let open = if open > 0 {
+            format!(", {open} without result")
+        } else {
+            String::new()
+        };
+        let game = self.games();
+        self.line(format_args!("game {game}: {result}, {why}"));
+        self.line(format_args!(
+            "won {wins}, lost {losses}, drawn {draws}{open}"
+        ));
+    }
+}
+
+/// Text of the partner, fit for a terminal.
+pub(super) fn shown(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { '?' } else { c })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_counted() {
+        let mut text = Vec::new();
+        let mut report = Report::new(&mut text);
+        report.ended(Outcome::Win, "Scan 2.0 has no move");
+        report.ended(Outcome::Open, "the partner hung up");
+        assert_eq!(report.games(), 2);
+        let expected = "game 1: won, Scan 2.0 has no move\n\
+            won 1, lost 0, drawn 0\n\
+            game 2: no result, the partner hung up\n\
+            won 1, lost 0, drawn 0, 1 without result\n";
+        assert_eq!(String::from_utf8(text).unwrap(), expected);
+        assert_eq!(shown("a\x1b[2Jb\u{9b}\u{e9}"), "a?[2Jb?\u{e9}");
+    }
+}

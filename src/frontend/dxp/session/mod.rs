@@ -1,0 +1,294 @@
+//! Games in a row, whoever the partner is.
+//!
+//! One thread does everything here and never waits but for the next [`Event`]: a message of the
+//! partner, a reply of the engine, a caller, a command of the user. Each state has a time after
+//! which something is done about it, so that no partner can hold up the games for ever.
+
+mod partner;
+mod play;
+mod talk;
+
+pub(super) use partner::Partner;
+
+use super::DxpError;
+use super::connection::{Connection, ReceiveError};
+use super::console::Command;
+use super::dialect::Dialect;
+use super::game::Game;
+use super::player::Player;
+use super::report::{Outcome, Report};
+use super::schedule::{Schedule, Terms};
+use super::settings::{Endpoint, Role, Settings};
+use crate::engine::Reply;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use kamen_protocol::dxp::Message;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// How long a partner may take to confirm the end of a game.
+const CONFIRMATION: Duration = Duration::from_secs(10);
+/// How long it may take to hang up when there are no more games.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// How long a partner that is called may take to be there.
+const CALLING: Duration = Duration::from_secs(10);
+/// How long a partner may stay without asking for a game when another one waits.
+const DAWDLING: Duration = Duration::from_secs(5);
+/// How many callers may wait while a game is played.
+const WAITING: usize = 8;
+
+/// What a session hears.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// From the partner with this number.
+    Message(u64, Result<Message, ReceiveError>),
+    /// From the engine.
+    Reply(Reply),
+    /// Somebody calls.
+    Caller(Connection),
+    /// From the user.
+    Command(Result<Command, String>),
+}
+
+/// What is going on.
+enum State {
+    /// Nothing: no partner, or none that has asked for a game.
+    Idle,
+    /// A game was asked for.
+    Requested(Terms),
+    /// A game is played.
+    Playing(Box<Game>),
+    /// We ended the game; the confirmation is missing.
+    Ending,
+    /// There will be no more games with this partner, who is to hang up.
+    Leaving,
+}
+
+/// See the module.
+pub(super) struct Session<'a> {
+    settings: &'a Settings,
+    dialect: Dialect,
+    schedule: Option<Schedule>,
+    player: Player,
+    report: Report<'a>,
+    inbox: Receiver<Event>,
+    events: Sender<Event>,
+    partner: Option<Partner>,
+    partners: u64,
+    waiting: VecDeque<Connection>,
+    state: State,
+    /// When the state, or in a game the turn, began.
+    since: Instant,
+    /// The plies that remain if the partner agrees to take moves back.
+    back: Option<usize>,
+    /// No game will follow.
+    done: bool,
+    /// The user wants it so.
+    quit: bool,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(
+        settings: &'a Settings,
+        player: Player,
+        report: Report<'a>,
+        events: Sender<Event>,
+        inbox: Receiver<Event>,
+    ) -> Self {
+        let schedule = match &settings.role {
+            Role::Follower => None,
+            Role::Initiator(plan) => Some(Schedule::new(plan.clone(), settings.games)),
+        };
+        Session {
+            settings,
+            dialect: Dialect {
+                variant: settings.variant,
+                frame: settings.frame,
+            },
+            done: settings.games == Some(0),
+            schedule,
+            player,
+            report,
+            inbox,
+            events,
+            partner: None,
+            partners: 0,
+            waiting: VecDeque::new(),
+            state: State::Idle,
+            since: Instant::now(),
+            back: None,
+            quit: false,
+        }
+    }
+
+    /// Plays until all games are played.
+    ///
+    /// # Errors
+    /// Why some were not.
+    pub(super) fn run(mut self) -> Result<(), DxpError> {
+        while !(self.done && self.partner.is_none()) {
+            if self.partner.is_none() {
+                self.find_partner()?;
+            }
+            let event = match self.deadline() {
+                Some(deadline) => self.inbox.recv_deadline(deadline),
+                None => self.inbox.recv().map_err(RecvTimeoutError::from),
+            };
+            match event {
+                Ok(Event::Message(from, message)) => {
+                    if self
+                        .partner
+                        .as_ref()
+                        .is_some_and(|partner| partner.id == from)
+                    {
+                        self.heard(message)?;
+                    }
+                }
+                Ok(Event::Reply(reply)) => self.replied(reply),
+                Ok(Event::Caller(connection)) => self.called(connection),
+                Ok(Event::Command(Ok(command))) => self.command(command),
+                Ok(Event::Command(Err(message))) => self.report.line(message),
+                Err(RecvTimeoutError::Timeout) => self.time_is_up(),
+                // The session holds a sender itself.
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        match &self.schedule {
+            Some(schedule) if schedule.has_next() && !self.quit => Err(DxpError::Stopped {
+                played: schedule.asked(),
+                games: schedule.games(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Calls the partner, or takes one who waits.
+    fn find_partner(&mut self) -> Result<(), DxpError> {
+        let connection = match &self.settings.endpoint {
+            Endpoint::Listen(_) => self.waiting.pop_front(),
+            Endpoint::Call(address) => {
+                let called = Connection::call(address, CALLING.min(self.settings.patience));
+                Some(called.map_err(|source| DxpError::Call {
+                    address: address.clone(),
+                    played: self.report.games(),
+                    source,
+                })?)
+            }
+        };
+        if let Some(connection) = connection {
+            self.meet(connection);
+        }
+        Ok(())
+    }
+
+    /// Somebody calls.
+    fn called(&mut self, connection: Connection) {
+        if self.partner.is_none() {
+            self.meet(connection);
+        } else if self.waiting.len() < WAITING {
+            log::info!("another program calls; it has to wait");
+            self.waiting.push_back(connection);
+        } else {
+            log::warn!("another program calls, and too many wait already");
+        }
+    }
+
+    /// A partner is there.
+    fn meet(&mut self, connection: Connection) {
+        self.partners += 1;
+        match Partner::new(self.partners, connection, self.events.clone()) {
+            Ok(partner) => {
+                self.report
+                    .line(format_args!("connected to {}", partner.address));
+                self.partner = Some(partner);
+                self.enter(State::Idle);
+                self.ask();
+            }
+            Err(error) => self
+                .report
+                .line(format_args!("a caller was lost at once: {error}")),
+        }
+    }
+
+    /// The partner is gone, or is given up.
+    fn lose(&mut self, why: &str) {
+        log::warn!("{why}");
+        let Some(partner) = self.partner.take() else {
+            return;
+        };
+        partner.hang_up();
+        match std::mem::replace(&mut self.state, State::Idle) {
+            State::Playing(game) => self.finish(&game, None, why),
+            State::Requested(_) => self.report.ended(Outcome::Open, why),
+            State::Idle | State::Ending | State::Leaving => {
+                self.report.line(format_args!("disconnected: {why}"));
+            }
+        }
+        self.since = Instant::now();
+        self.back = None;
+        self.check_done();
+    }
+
+    /// Whether there is anything left to play.
+    fn check_done(&mut self) {
+        self.done |= match &self.schedule {
+            Some(schedule) => !schedule.has_next(),
+            None => self
+                .settings
+                .games
+                .is_some_and(|games| self.report.games() >= games),
+        };
+    }
+
+    fn enter(&mut self, state: State) {
+        self.state = state;
+        self.since = Instant::now();
+        self.back = None;
+    }
+
+    /// When something is to be done about the state.
+    fn deadline(&self) -> Option<Instant> {
+        let patience = self.settings.patience;
+        let wait = match &self.state {
+            State::Idle if self.partner.is_some() && !self.waiting.is_empty() => DAWDLING,
+            State::Idle => return None,
+            State::Requested(_) => patience,
+            State::Playing(_) if self.back.is_some() => patience,
+            State::Playing(game) if game.is_ours() => return None,
+            State::Playing(game) => {
+                patience.saturating_add(game.left(!game.ours()).unwrap_or_default())
+            }
+            State::Ending => CONFIRMATION.min(patience),
+            State::Leaving => FAREWELL,
+        };
+        self.since.checked_add(wait)
+    }
+
+    /// The partner has taken too long.
+    fn time_is_up(&mut self) {
+        match self.state {
+            State::Idle => self.lose("no request for a game, and another program waits"),
+            State::Requested(_) => self.lose("no answer to the request for a game"),
+            State::Playing(_) if self.back.is_some() => {
+                self.report
+                    .line("no answer to the request to take back moves");
+                self.back = None;
+                self.turn();
+            }
+            State::Playing(_) => self.fault("no move in time"),
+            State::Ending => self.lose("the end of the game was not confirmed"),
+            State::Leaving => self.lose("no more games"),
+        }
+    }
+
+    /// Sends a message; a partner who cannot be reached is gone.
+    fn send(&mut self, message: &Message) -> bool {
+        let Some(partner) = &mut self.partner else {
+            return false;
+        };
+        let sent = partner.send(message);
+        if let Err(error) = &sent {
+            self.lose(&format!("cannot send: {error}"));
+        }
+        sent.is_ok()
+    }
+}

@@ -1,0 +1,213 @@
+//! Inside a game.
+
+use super::super::game::Game;
+use super::super::player::Heard;
+use super::super::report::Outcome;
+use super::{Session, State};
+use crate::board::Color;
+use crate::engine::Reply;
+use crate::notation::Ended;
+use kamen_protocol::dxp::{BackAnswer, EndReason, GameEnd, Message, MoveMade};
+use std::time::Instant;
+
+impl Session<'_> {
+    /// A game begins.
+    pub(super) fn play(&mut self, game: Game) {
+        let (us, them) = (self.settings.name.clone(), self.partner_name());
+        let (white, black) = match game.ours() {
+            Color::White => (us, them),
+            Color::Black => (them, us),
+        };
+        let number = self.report.games() + 1;
+        self.report.line(format_args!(
+            "game {number}: {white} - {black}, {}",
+            game.terms()
+        ));
+        self.report.line(game.fen());
+        self.player.new_game();
+        self.enter(State::Playing(Box::new(game)));
+        self.turn();
+    }
+
+    /// It is somebody's turn: ours to move or to end the game, or the partner's.
+    pub(super) fn turn(&mut self) {
+        self.since = Instant::now();
+        let State::Playing(game) = &self.state else {
+            return;
+        };
+        if !game.is_ours() || self.back.is_some() {
+            return;
+        }
+        if let Some(ended) = game.ended() {
+            let (reason, outcome) = match ended {
+                Ended::Drawn => (EndReason::Draw, Outcome::Draw),
+                Ended::Won(color) if color == game.ours() => (EndReason::Won, Outcome::Win),
+                Ended::Won(_) => (EndReason::Lost, Outcome::Loss),
+            };
+            self.end(reason, Some(outcome), by_rules(ended));
+        } else if game.moves_are_up() {
+            let outcome = match game.claim() {
+                EndReason::Won => Outcome::Win,
+                EndReason::Lost => Outcome::Loss,
+                EndReason::Draw | EndReason::None => Outcome::Open,
+            };
+            self.end(game.claim(), Some(outcome), "all moves are made");
+        } else {
+            let level = game.level(&self.settings.level);
+            self.player.think(game.setup(), game.moves(), level);
+        }
+    }
+
+    /// The engine has said something.
+    pub(super) fn replied(&mut self, reply: Reply) {
+        let heard = self.player.heard(reply);
+        let State::Playing(game) = &mut self.state else {
+            return;
+        };
+        match heard {
+            None => {}
+            Some(Heard::Info(report)) => game.thought = Some(report),
+            Some(Heard::Error(message)) => log::error!("the engine complains: {message}"),
+            Some(Heard::Move { best, ponder }) => self.found(best.as_deref(), ponder.as_deref()),
+        }
+    }
+
+    /// The engine has found its move.
+    fn found(&mut self, best: Option<&str>, ponder: Option<&str>) {
+        let State::Playing(game) = &mut self.state else {
+            return;
+        };
+        let time = self.since.elapsed();
+        let made = best.and_then(|text| {
+            let made = self.dialect.write_move(text, time)?;
+            game.play(text, time).ok().map(|_| made)
+        });
+        let Some(made) = made else {
+            log::error!("the engine plays {best:?} in {}", game.fen());
+            return self.fault("the engine has failed");
+        };
+        let line = game.last_move(time, true);
+        self.report.line(line);
+        if !self.send(&Message::Move(made)) {
+            return;
+        }
+        self.turn();
+        if let State::Playing(game) = &self.state
+            && self.settings.ponder
+            && game.ended().is_none()
+            && let Some(expected) = ponder
+        {
+            let level = game.level(&self.settings.level);
+            self.player
+                .ponder(game.setup(), game.moves(), expected, level);
+        }
+    }
+
+    /// The partner has made a move.
+    pub(super) fn moved(&mut self, made: &MoveMade) {
+        let time = self.since.elapsed();
+        let State::Playing(game) = &mut self.state else {
+            return log::warn!("a move outside of a game");
+        };
+        let text = self.dialect.move_text(made);
+        if game.is_ours() {
+            return self.fault(&format!("move {text} out of turn"));
+        }
+        match game.play(&text, time) {
+            Ok(text) => {
+                let line = game.last_move(time, false);
+                self.report.line(line);
+                let goes_on = game.ended().is_none() && !game.moves_are_up();
+                if goes_on && self.player.ponder_hit(&text) {
+                    self.since = Instant::now();
+                } else {
+                    self.turn();
+                }
+            }
+            Err(error) => self.fault(&error.to_string()),
+        }
+    }
+
+    /// The partner has done what it must not: the game is over, without a result.
+    pub(super) fn fault(&mut self, what: &str) {
+        self.end(EndReason::None, None, what);
+    }
+
+    /// Ends the game. Without an outcome it is what the rules say.
+    pub(super) fn end(&mut self, reason: EndReason, outcome: Option<Outcome>, why: &str) {
+        let stop = self.is_last();
+        let State::Playing(game) = std::mem::replace(&mut self.state, State::Ending) else {
+            return;
+        };
+        self.finish(&game, outcome, why);
+        self.enter(State::Ending);
+        self.send(&Message::GameEnd(GameEnd { reason, stop }));
+    }
+
+    /// A game is over: says how. What the rules say counts more than what anybody else does.
+    pub(super) fn finish(&mut self, game: &Game, outcome: Option<Outcome>, why: &str) {
+        self.player.cancel();
+        match game.ended() {
+            Some(Ended::Drawn) => self.report.ended(Outcome::Draw, by_rules(Ended::Drawn)),
+            Some(ended @ Ended::Won(color)) if color == game.ours() => {
+                self.report.ended(Outcome::Win, by_rules(ended));
+            }
+            Some(ended) => self.report.ended(Outcome::Loss, by_rules(ended)),
+            None => self.report.ended(outcome.unwrap_or(Outcome::Open), why),
+        }
+    }
+
+    /// Only the first `plies` moves were made.
+    pub(super) fn go_back(&mut self, plies: usize) {
+        self.player.cancel();
+        self.back = None;
+        if let State::Playing(game) = &mut self.state {
+            game.go_back(plies);
+            let fen = game.fen();
+            self.report.line(fen);
+        }
+        self.turn();
+    }
+
+    /// Asks the partner to take back moves. Until the answer comes no move of ours is made.
+    pub(super) fn ask_back(&mut self, move_number: u16, turn: Color) {
+        let State::Playing(game) = &self.state else {
+            return self.report.line("no game is on");
+        };
+        let Some(plies) = game.plies_before(move_number, turn) else {
+            return self.report.line("no such move was made in this game");
+        };
+        self.player.cancel();
+        let turn = self.dialect.write_color(turn);
+        if self.send(&Message::BackRequest { move_number, turn }) {
+            self.back = Some(plies);
+            self.since = Instant::now();
+        }
+    }
+
+    /// The answer to that.
+    pub(super) fn back_answered(&mut self, answer: BackAnswer) {
+        let Some(plies) = self.back.take() else {
+            return log::warn!("an answer to a request to take back that was not made");
+        };
+        let name = self.partner_name();
+        match answer {
+            BackAnswer::Done => {
+                self.report.line(format_args!("{name} agrees to go back"));
+                self.go_back(plies);
+            }
+            BackAnswer::Cannot | BackAnswer::GoOn => {
+                self.report.line(format_args!("{name} does not go back"));
+                self.turn();
+            }
+        }
+    }
+}
+
+fn by_rules(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Drawn => "a draw by the rules",
+        Ended::Won(Color::White) => "White has won by the rules",
+        Ended::Won(Color::Black) => "Black has won by the rules",
+    }
+}

@@ -1,0 +1,177 @@
+//! How the squares of a file are named, where its GameType says that they are not as usual.
+
+use crate::geometry::Geometry;
+use crate::rules::{Numbering, Rules};
+use kamen_protocol::pdn::{BoardType, Corner, Notation};
+use kamen_protocol::{Fen, MoveText, Side, SquareName};
+
+/// Turns the names of a file into those of the variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// Whether it is letters that differ, or numbers.
+    letters: bool,
+    /// Whether the ranks run the other way.
+    ranks: bool,
+    /// Whether the files do.
+    files: bool,
+    width: u16,
+    height: u16,
+    /// Playing squares of a rank.
+    per_rank: u16,
+}
+
+impl Frame {
+    /// The frame of a board; `None` if it has another size than that of the rules.
+    pub(super) fn new<R: Rules>(board: &BoardType) -> Option<Frame> {
+        let (width, height) = (R::Geometry::WIDTH as u16, R::Geometry::HEIGHT as u16);
+        if (board.width, board.height) != (width, height) {
+            return None;
+        }
+        let letters = board.notation != Notation::Numbers;
+        let (top, right, inverted) = home(R::NUMBERING);
+        let own = if letters {
+            (false, false)
+        } else {
+            (top, right)
+        };
+        let corner = corner_from_white(board);
+        // Letters must meet the playing squares of our board. Of numbers only the order counts:
+        // old files give the last field another meaning.
+        let mirrored = letters && board.inverted != inverted;
+        Some(Frame {
+            letters,
+            ranks: corner.0 != own.0,
+            files: (corner.1 != own.1) != mirrored,
+            width,
+            height,
+            per_rank: (R::Geometry::SQUARES / R::Geometry::HEIGHT) as u16,
+        })
+    }
+
+    /// The name that the square has with us. A name that no square has stays one.
+    pub(super) fn name(&self, name: SquareName) -> SquareName {
+        match name {
+            SquareName::Number(number) if !self.letters => {
+                let place = number.saturating_sub(1);
+                let (rank, index) = (place / self.per_rank, place % self.per_rank);
+                if rank >= self.height {
+                    return name;
+                }
+                let rank = turned(rank, self.height, self.ranks);
+                let index = turned(index, self.per_rank, self.files);
+                SquareName::Number(rank * self.per_rank + index + 1)
+            }
+            SquareName::Letters { file, rank } if self.letters => {
+                let (file, rank) = (u16::from(file), u16::from(rank));
+                if file >= self.width || !(1..=self.height).contains(&rank) {
+                    return name;
+                }
+                SquareName::Letters {
+                    file: turned(file, self.width, self.files) as u8,
+                    rank: turned(rank - 1, self.height, self.ranks) as u8 + 1,
+                }
+            }
+            _ => name,
+        }
+    }
+
+    /// Renames the squares of a position.
+    pub(super) fn rename_fen(&self, fen: &mut Fen) {
+        for piece in &mut fen.pieces {
+            piece.square = self.name(piece.square);
+        }
+    }
+
+    /// A move with our names.
+    pub(super) fn rename_move(&self, text: &MoveText) -> MoveText {
+        MoveText {
+            kind: text.kind,
+            squares: text.squares.iter().map(|&name| self.name(name)).collect(),
+        }
+    }
+
+    /// Whether it changes nothing.
+    pub(super) fn is_usual(&self) -> bool {
+        !self.ranks && !self.files
+    }
+}
+
+/// Where square 1 lies from White's side, whether at the top and at the right, and whether the
+/// bottom left corner is not played on.
+fn home(numbering: Numbering) -> (bool, bool, bool) {
+    match numbering {
+        Numbering::TopLeft => (true, false, false),
+        Numbering::BottomRight => (false, true, false),
+        Numbering::MirroredTopLeft => (true, false, true),
+        Numbering::MirroredBottomRight => (false, true, true),
+    }
+}
+
+/// The corner of the first square from White's side: whether at the top and at the right.
+fn corner_from_white(board: &BoardType) -> (bool, bool) {
+    let (top, right) = match board.corner {
+        Corner::BottomLeft => (false, false),
+        Corner::BottomRight => (false, true),
+        Corner::TopLeft => (true, false),
+        Corner::TopRight => (true, true),
+    };
+    match board.first {
+        Side::White => (top, right),
+        Side::Black => (!top, !right),
+    }
+}
+
+fn turned(index: u16, count: u16, is_turned: bool) -> u16 {
+    if is_turned { count - 1 - index } else { index }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Pool, Russian, Variant};
+    use crate::with_rules;
+    use kamen_protocol::pdn::GameType;
+
+    #[test]
+    fn the_standard_boards_are_ours() {
+        for variant in Variant::ALL {
+            let number = variant.facts().game_type.map(u16::from);
+            let Some(board) = number.and_then(|n| GameType::standard(n).board) else {
+                continue;
+            };
+            with_rules!(variant, R => {
+                let frame = Frame::new::<R>(&board).unwrap();
+                assert!(frame.is_usual(), "{variant}");
+                assert_eq!(frame.letters, variant.facts().algebraic, "{variant}");
+                let first = crate::notation::to_color(board.first);
+                assert_eq!(first, variant.facts().first, "{variant}");
+            });
+        }
+    }
+
+    fn renamed<R: Rules>(game_type: &str, names: &[&str]) -> Vec<String> {
+        let board = GameType::parse(game_type).unwrap().board.unwrap();
+        let frame = Frame::new::<R>(&board).unwrap();
+        let name = |text: &&str| frame.name(SquareName::parse(text).unwrap()).to_string();
+        names.iter().map(name).collect()
+    }
+
+    #[test]
+    fn other_boards_are_turned() {
+        // Jamaican: a1 is at the bottom right of Black, who begins.
+        let jamaican = renamed::<Pool>("23,B,8,8,A1,1", &["a1", "h8", "b2", "j9", "7"]);
+        assert_eq!(jamaican, ["h8", "a1", "g7", "j9", "7"]);
+    }
+
+    #[test]
+    fn numbers_from_below_are_turned() {
+        let from_below = renamed::<Russian>("25,W,8,8,N0,0", &["1", "4", "5", "32", "33", "a1"]);
+        assert_eq!(from_below, ["29", "32", "25", "4", "33", "a1"]);
+    }
+
+    #[test]
+    fn another_size_is_refused() {
+        let board = GameType::parse("25,W,10,10,A0,0").unwrap().board.unwrap();
+        assert_eq!(Frame::new::<Russian>(&board), None);
+    }
+}

@@ -1,0 +1,173 @@
+use super::*;
+use crate::notation::hub_move;
+use crate::rules::Variant::*;
+use kamen_protocol::pdn::{ReadError, Reader};
+
+/// The first game of a text, whatever its faults.
+fn game(text: &str) -> Game {
+    match Reader::new(text.as_bytes()).next() {
+        Some(Ok(game)) => game,
+        Some(Err(ReadError::Faulty(faulty))) => faulty.game,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// The moves of the main line as Hub writes them, and the faults.
+fn replayed(variant: Variant, text: &str) -> (String, Vec<String>) {
+    with_rules!(variant, R => {
+        let replay = replay::<R>(variant, &game(text));
+        let moves: Vec<String> = replay.played.iter().map(|(_, m)| hub_move::<R>(m)).collect();
+        let faults = replay.faults.iter().map(ToString::to_string).collect();
+        (moves.join(" "), faults)
+    })
+}
+
+#[test]
+fn games_are_played() {
+    let cases = [
+        (
+            International,
+            "1. 32-28 19-23 2. 28x19 14x23 *",
+            "32-28 19-23 28x19x23 14x23x19",
+        ),
+        (Czech, "1. c3-d4 b6a5 2. 18-15 *", "22-18 9-13 18-15"),
+        (English, "1. 11-15 23-18 *", "11-15 23-18"),
+        (Turkish, "1. a3-a4 h6-h5 *", "41-33 24-32"),
+        // From a position, the side to move told, told by the first move, or by the variant.
+        (Russian, "[FEN \"B:Wc3:Bd4\"] d4:b2 *", "18x25x22"),
+        (Russian, "[FEN \"?:Wc3:Bd4\"] d4:b2 *", "18x25x22"),
+        (Russian, "[FEN \"?:Wc3:Bd4\"] c3:e5 *", "22x15x18"),
+        (Russian, "[FEN \"?\"] [SetUp \"1\"] c3-d4 *", "22-18"),
+        (English, "[FEN \":W18:B14\"] 14x23 *", "14x23x18"),
+        // Dots before the first move that is told.
+        (
+            International,
+            "[FEN \"B:W37:B19\"] 1. ... 19-23 2. 37-31 *",
+            "19-23 37-31",
+        ),
+        (International, "[FEN \"B:W32:B19\"] 1... 19-23 *", "19-23"),
+        // Variations go on from before the last move.
+        (
+            International,
+            "32-28 (31-27 19-23 (20-25) 27-22) 19-23 *",
+            "32-28 19-23",
+        ),
+        // Positions in the midst of a game.
+        (
+            International,
+            "32-28 /FEN \"W:W32:B28\"/ 32x23 *",
+            "32-28 32x23x28",
+        ),
+        (International, "32-28 /FEN \"W::\"/ 31-27 *", "32-28 31-27"),
+        (International, "32-29 /FEN \"?:W32:B19\"/ 19-23 *", "19-23"),
+        // Other names of squares.
+        (Russian, "[GameType \"25,W,8,8,N0,0\"] 10-14 *", "22-18"),
+        (Pool, "[GameType \"23,W,8,8,A0,0\"] c3-d4 *", "22-18"),
+        (Pool, "[GameType \"23,B,8,8,A1,1\"] c3-d4 *", "11-15"),
+        // The moves behind a capture tell which it was.
+        (
+            International,
+            "[FEN \"W:WK47:B14,19,22,29,42,3\"] 47x36 14-20 *",
+            "47x36x19x22x29x42 14-20",
+        ),
+        (
+            International,
+            "[FEN \"W:WK47:B14,19,22,29,42,3\"] 47x36 19-24 *",
+            "47x36x14x22x29x42 19-24",
+        ),
+        // Only the last moves of a game are not known.
+        (International, "32-28 ... ... *", "32-28"),
+    ];
+    for (variant, text, moves) in cases {
+        let (found, faults) = replayed(variant, text);
+        assert_eq!((found.as_str(), faults), (moves, Vec::new()), "{text}");
+    }
+}
+
+#[test]
+fn faults_are_told_with_their_place() {
+    let cases = [
+        (
+            International,
+            "1. 32-28 19-23\n2. 28x17 14x23 *",
+            "32-28 19-23",
+            "line 2, column 4: illegal move '28x17', expected one of: 28x19x23",
+        ),
+        (
+            International,
+            "1. 32-28 (31-27 31-26) 19-23 *",
+            "32-28 19-23",
+            "line 1, column 17: illegal move '31-26', expected one of:",
+        ),
+        (
+            Czech,
+            "1. 22-18 c7-b6 2. 33-29 *",
+            "22-18",
+            "line 1, column 10: illegal move 'c7-b6'",
+        ),
+        (
+            Czech,
+            "1. c3-d4 41-37 *",
+            "22-18",
+            "line 1, column 10: bad move '41-37': no square 41",
+        ),
+        (
+            International,
+            "[FEN \"W:W51:B1\"] 1-6 *",
+            "",
+            "line 1, column 7: bad position at column 4: no square 51",
+        ),
+        (
+            International,
+            "32-28 /FEN \"W:W51:B1\"/ 31-27 *",
+            "32-28",
+            "line 1, column 13: bad position at column 4: no square 51",
+        ),
+        (
+            International,
+            "1. 32-28 ... 2. 31-27 *",
+            "32-28",
+            "line 1, column 10: unknown move '...', the moves behind it cannot be checked",
+        ),
+        (
+            International,
+            "[FEN \"W:WK47:B14,19,22,29,42\"] 47x36 *",
+            "47x36x19x22x29x42",
+            "line 1, column 33: ambiguous move '47x36', expected one of: 47x36x",
+        ),
+        (
+            International,
+            "[Result \"0-2\"] 32-28 1-0",
+            "32-28",
+            "line 1, column 10: the tag Result says 0-2, but 1-0 stands at the end of the game",
+        ),
+        (
+            Czech,
+            "[GameType \"29,W,10,10,A0,0\"] c3-d4 *",
+            "",
+            "line 1, column 12: GameType 29,W,10,10,A0,0 has another board than czech, expected 8x8",
+        ),
+    ];
+    for (variant, text, moves, fault) in cases {
+        let (found, faults) = replayed(variant, text);
+        assert_eq!(found, moves, "{text}");
+        assert!(
+            faults.len() == 1 && faults[0].starts_with(fault),
+            "{text}: {faults:?}"
+        );
+    }
+}
+
+#[test]
+fn results_in_both_fashions_agree() {
+    for text in [
+        "[Result \"2-0\"] 32-28 1-0",
+        "[Result \"*\"] 32-28 1-0",
+        "[Result \"6-4\"] 32-28 *",
+    ] {
+        assert_eq!(
+            replayed(International, text),
+            ("32-28".to_owned(), Vec::new())
+        );
+    }
+}

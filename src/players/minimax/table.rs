@@ -1,0 +1,101 @@
+//! What is known of positions that were met already.
+
+use super::evaluation::Value;
+use crate::board::Key;
+
+/// What a stored value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// The value is at least this.
+    Least,
+    /// The value is at most this.
+    Most,
+    /// The value is this.
+    Exact,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: Key,
+    value: Value,
+    /// The search it belongs to; entries of others count as empty.
+    search: u32,
+    depth: u8,
+    bound: Bound,
+    /// Place of the best move in the list of legal moves.
+    best: u8,
+}
+
+const EMPTY: Entry = Entry {
+    key: Key(0),
+    value: 0,
+    search: 0,
+    depth: 0,
+    bound: Bound::Exact,
+    best: 0,
+};
+
+/// A table of fixed size, in which a later entry takes the place of an earlier one.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    search: u32,
+}
+
+/// What [`Table::find`] found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known {
+    /// The value at that depth and what it says.
+    pub(super) value: Option<(Value, Bound)>,
+    /// Place of the move that was the best one, perhaps at another depth.
+    pub(super) best: Option<usize>,
+}
+
+impl Table {
+    /// A table of 2 to the power of `bits` entries.
+    pub(super) fn new(bits: u32) -> Table {
+        Table {
+            entries: vec![EMPTY; 1 << bits],
+            search: 0,
+        }
+    }
+
+    /// Forgets everything: a new search begins.
+    pub(super) fn clear(&mut self) {
+        if self.search == u32::MAX {
+            self.entries.fill(EMPTY);
+            self.search = 0;
+        }
+        self.search += 1;
+    }
+
+    #[inline]
+    fn place(&self, key: Key) -> usize {
+        key.0 as usize & (self.entries.len() - 1)
+    }
+
+    #[inline]
+    pub(super) fn find(&self, key: Key, depth: u32) -> Known {
+        let entry = &self.entries[self.place(key)];
+        if entry.search != self.search || entry.key != key {
+            return Known::default();
+        }
+        Known {
+            value: (u32::from(entry.depth) == depth).then_some((entry.value, entry.bound)),
+            best: Some(usize::from(entry.best)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn store(&mut self, key: Key, depth: u32, value: Value, bound: Bound, best: usize) {
+        let place = self.place(key);
+        self.entries[place] = Entry {
+            key,
+            value,
+            search: self.search,
+            depth: depth as u8,
+            bound,
+            best: best.min(255) as u8,
+        };
+    }
+}

@@ -1,0 +1,251 @@
+use super::*;
+use crate::movegen::legal_moves;
+use crate::notation::{hub_move, write_fen};
+use crate::rules::{Objective, Position};
+use crate::with_rules;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+#[test]
+fn names_are_read_and_written() {
+    let progressive = |depth| BuiltIn::Minimax {
+        depth,
+        evaluation: Evaluation::Progressive,
+    };
+    let basic = BuiltIn::Minimax {
+        depth: 30,
+        evaluation: Evaluation::Basic,
+    };
+    let cases = [
+        ("random", BuiltIn::Random),
+        ("minimax:30:basic", basic),
+        ("minimax:1:progressive", progressive(1)),
+        ("easy", progressive(3)),
+        ("Medium", progressive(6)),
+        ("HARD", progressive(9)),
+    ];
+    for (text, player) in cases {
+        assert_eq!(text.parse(), Ok(player), "{text}");
+        assert_eq!(player.to_string().parse(), Ok(player), "{text}");
+    }
+    let bad = [
+        "",
+        "scan",
+        "minimax",
+        "minimax:3",
+        "minimax:0:basic",
+        "minimax:31:basic",
+        "minimax:-1:basic",
+        "minimax:3:wise",
+        "minimax:3:basic:",
+    ];
+    for text in bad {
+        let error = text.parse::<BuiltIn>().unwrap_err().to_string();
+        assert!(error.contains(text) && error.contains("expected random"));
+    }
+}
+
+/// Minimax without pruning and without a table. The values of all moves of the last position of
+/// `line`, for the side to move, in men.
+fn naive_values<R: Rules>(
+    variant: Variant,
+    evaluation: Evaluation,
+    line: &mut Vec<Position<R>>,
+    depth: u32,
+) -> Vec<f64> {
+    let position = *line.last().unwrap();
+    let mut moves = Vec::new();
+    legal_moves(&position, &mut moves);
+    let mut values = Vec::new();
+    for m in moves {
+        let next = position.after(&m);
+        if !line.contains(&next) {
+            line.push(next);
+            values.push(-naive_value(variant, evaluation, line, depth - 1));
+            line.pop();
+        }
+    }
+    values
+}
+
+fn naive_value<R: Rules>(
+    variant: Variant,
+    evaluation: Evaluation,
+    line: &mut Vec<Position<R>>,
+    depth: u32,
+) -> f64 {
+    let position = *line.last().unwrap();
+    if depth == 0 {
+        return naive_evaluation(variant, evaluation, &position);
+    }
+    let mut moves = Vec::new();
+    legal_moves(&position, &mut moves);
+    if moves.is_empty() {
+        return match variant.facts().objective {
+            Objective::Giveaway => f64::INFINITY,
+            Objective::Win => f64::NEG_INFINITY,
+        };
+    }
+    let values = naive_values(variant, evaluation, line, depth);
+    values.into_iter().reduce(f64::max).unwrap_or(0.0)
+}
+
+fn naive_evaluation<R: Rules>(
+    variant: Variant,
+    evaluation: Evaluation,
+    position: &Position<R>,
+) -> f64 {
+    use crate::board::{Color, Kind};
+    use crate::geometry::Geometry;
+    let last = R::Geometry::HEIGHT - 1;
+    let mut sum = 0.0;
+    for row in 0..=last {
+        for file in 0..R::Geometry::WIDTH {
+            let square = R::Geometry::square_at(row, file);
+            let piece = square.and_then(|square| position.board.at(square));
+            let Some((color, kind)) = piece else {
+                continue;
+            };
+            let gone = if color == Color::White {
+                last - row
+            } else {
+                row
+            };
+            let way = gone as f64 / last as f64;
+            let worth = match (kind, evaluation) {
+                (Kind::King, _) => 5.0,
+                (Kind::Man, Evaluation::Basic) => 1.0,
+                (Kind::Man, Evaluation::Progressive) => 2.0 + (way - 1.0).powi(3) + 1.0,
+            };
+            sum += if color == position.turn {
+                worth
+            } else {
+                -worth
+            };
+        }
+    }
+    match variant.facts().objective {
+        Objective::Win => sum,
+        Objective::Giveaway => -sum,
+    }
+}
+
+/// The position after some random moves from the start, with kings more often than not.
+fn random_position<R: Rules>(variant: Variant, random: &mut Pcg64Mcg) -> Position<R> {
+    let mut position = Position::start(variant);
+    let mut moves = Vec::new();
+    for _ in 0..random.random_range(0..90) {
+        moves.clear();
+        legal_moves(&position, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        position = position.after(&moves[random.random_range(0..moves.len())]);
+    }
+    position
+}
+
+/// Up to four plies no position can come again but the root, so that the order in which the table
+/// is filled makes no difference.
+#[test]
+fn the_best_moves_are_those_of_plain_minimax() {
+    for variant in Variant::ALL {
+        let mut random = Pcg64Mcg::seed_from_u64(1989);
+        with_rules!(variant, R => {
+            let mut with_kings = 0;
+            for depth in (1..=4).cycle().take(40) {
+                let position = random_position::<R>(variant, &mut random);
+                with_kings += u32::from(crate::geometry::Bits::any(position.board.kings));
+                for evaluation in [Evaluation::Basic, Evaluation::Progressive] {
+                    compare(variant, evaluation, position, depth);
+                }
+            }
+            assert!(with_kings > 0 || variant == Variant::Breakthrough, "{variant}");
+        });
+    }
+}
+
+fn compare<R: Rules>(variant: Variant, evaluation: Evaluation, position: Position<R>, depth: u32) {
+    let mut moves = Vec::new();
+    legal_moves(&position, &mut moves);
+    if moves.len() < 2 {
+        return;
+    }
+    let values = naive_values(variant, evaluation, &mut vec![position], depth);
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let is_best = |value: f64| value == most || (value - most).abs() < 1e-9;
+    let named = moves.iter().map(hub_move::<R>).zip(&values);
+    let expected = named.clone().filter(|(_, value)| is_best(**value));
+    let expected: std::collections::BTreeSet<String> = expected.map(|(name, _)| name).collect();
+    let mut player = Minimax::<R>::new(variant, depth, evaluation);
+    let found = player.best_moves(&position);
+    let found = found.iter().map(hub_move::<R>).collect();
+    assert_eq!(
+        expected,
+        found,
+        "{variant} {evaluation} {depth} {}: {:?}",
+        write_fen(&position),
+        named.collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn choices_follow_from_the_seed_and_are_fair() {
+    let variant = Variant::Czech;
+    let position = Position::<crate::rules::Czech>::start(variant);
+    let game = Game::new(variant, position);
+    for name in ["random", "minimax:2:basic"] {
+        let mut player = name.parse::<BuiltIn>().unwrap().player(variant);
+        let mut counts = std::collections::BTreeMap::<String, u32>::new();
+        let mut choices = |seed| -> Vec<String> {
+            player.new_game(seed);
+            let choose = |_| hub_move::<crate::rules::Czech>(&player.choose(&game).chosen);
+            (0..5).map(choose).collect()
+        };
+        assert_eq!(choices(7), choices(7), "{name}");
+        assert_ne!(choices(7), choices(8), "{name}");
+        for seed in 0..1400 {
+            *counts.entry(choices(seed).swap_remove(0)).or_default() += 1;
+        }
+        // Nothing can be taken within two plies, so all seven first moves are as good.
+        assert_eq!(counts.len(), 7, "{name}");
+        // Four standard deviations of 1400 choices among seven.
+        assert!(
+            counts.values().all(|n| n.abs_diff(200) < 53),
+            "{name} {counts:?}"
+        );
+    }
+}
+
+#[test]
+fn no_move_leads_back_to_a_position_of_the_game() {
+    let variant = Variant::Czech;
+    type R = crate::rules::Czech;
+    let position = crate::notation::parse_fen::<R>(variant, "W:WKa1,Kc1:BKh8,Kf8").unwrap();
+    let mut player = Minimax::<R>::new(variant, 2, Evaluation::Basic);
+    let mut plies = 0;
+    for seed in 0..20 {
+        player.new_game(seed);
+        let mut game = Game::new(variant, position);
+        let mut met = vec![position.key()];
+        let mut moves = Vec::new();
+        for _ in 0..24 {
+            moves.clear();
+            legal_moves(game.position(), &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            plies += 1;
+            let chosen = player.choose(&game).chosen;
+            game.play(&chosen);
+            let key = game.position().key();
+            assert!(
+                !met.contains(&key),
+                "{seed}: {}",
+                write_fen(game.position())
+            );
+            met.push(key);
+        }
+    }
+    assert!(plies > 300, "{plies}");
+}

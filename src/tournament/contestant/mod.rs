@@ -1,0 +1,113 @@
+//! Who plays: a built-in player, or a program and how to talk to it.
+
+mod error;
+mod limits;
+mod parse;
+
+pub use error::ContestantError;
+pub use limits::{Clock, Limits, TimeControl, TimeControlError};
+
+use crate::players::BuiltIn;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A contestant of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contestant {
+    /// Its name in tables and files; no two are the same.
+    pub name: String,
+    /// Who plays.
+    #[serde(flatten)]
+    pub mind: Mind,
+    /// How long it may think; built-in players need no limit.
+    pub limits: Limits,
+}
+
+/// Who decides on the moves of a contestant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mind {
+    /// A built-in player.
+    #[serde(with = "as_text")]
+    Player(BuiltIn),
+    /// Another program.
+    Program(Program),
+}
+
+/// A program that plays, and how it wants to be spoken to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Program {
+    /// The program with its arguments; empty where it runs already ([`Protocol::Dxp`] only).
+    pub command: Vec<String>,
+    /// Where it is started.
+    pub directory: Option<PathBuf>,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// Parameters to be set, in this order.
+    pub params: Vec<(String, String)>,
+    /// The value of the Hub parameter `variant`, if it is not one that we know; `none` if it is not
+    /// to be set.
+    pub variant_name: Option<String>,
+    /// Whether it is started anew for every game.
+    pub restart: bool,
+    /// Where it listens ([`Protocol::Dxp`]), if not on a free port that its command names.
+    pub address: Option<String>,
+    /// Seconds beyond a limit that are not held against it.
+    pub margin: f64,
+    /// Seconds beyond its time, or after anything else that it is to answer, until it counts as
+    /// hung.
+    pub timeout: f64,
+}
+
+/// What a program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// Hub, version 2.
+    Hub,
+    /// Hub, version 1, as Scan 2.0 speaks it.
+    Hub1,
+    /// DamExchange.
+    Dxp,
+}
+
+impl Program {
+    /// A program that is started with these words and speaks Hub.
+    pub fn new(command: Vec<String>) -> Program {
+        Program {
+            command,
+            directory: None,
+            protocol: Protocol::Hub,
+            params: Vec::new(),
+            variant_name: None,
+            restart: false,
+            address: None,
+            margin: 0.25,
+            timeout: 60.0,
+        }
+    }
+}
+
+/// A built-in player as its name.
+mod as_text {
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub(super) fn serialize<S: Serializer>(
+        value: &impl Display,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+    where
+        D: Deserializer<'de>,
+        T: FromStr<Err: Display>,
+    {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}

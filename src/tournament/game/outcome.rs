@@ -1,0 +1,202 @@
+//! How games end.
+
+use crate::board::Color;
+use crate::geometry::Bits;
+use crate::movegen::{can_capture, can_move, is_over};
+use crate::rules::{Draw, Game, Objective, Rules};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GameResult {
+    /// White.
+    #[serde(rename = "1-0")]
+    White,
+    /// Nobody.
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+    /// Black.
+    #[serde(rename = "0-1")]
+    Black,
+}
+
+impl GameResult {
+    /// A win of this side.
+    pub fn won_by(color: Color) -> GameResult {
+        match color {
+            Color::White => GameResult::White,
+            Color::Black => GameResult::Black,
+        }
+    }
+
+    /// Points of a side: 2 for a win, 1 for a draw.
+    pub fn points(self, color: Color) -> u8 {
+        match (self, color) {
+            (GameResult::Draw, _) => 1,
+            (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => 2,
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::White => "1-0",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Black => "0-1",
+        })
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The side to move has no legal move.
+    NoMove,
+    /// The first king of breakthrough.
+    FirstKing,
+    /// Drawn by repetition.
+    Repetition,
+    /// Drawn after too many moves without a capture or a man's move.
+    QuietMoves,
+    /// Drawn by the limit of an ending.
+    Ending,
+    /// Drawn because it lasted too long for the tournament.
+    PlyLimit,
+    /// One side gave up.
+    Resigned,
+    /// Won by adjudication.
+    AdjudicatedWin,
+    /// Drawn by adjudication.
+    AdjudicatedDraw,
+    /// Lost by a fault.
+    #[serde(untagged)]
+    Fault(FaultKind),
+}
+
+/// What a contestant can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// A move that is not legal.
+    IllegalMove,
+    /// It ended, or closed its output.
+    Crash,
+    /// It did not answer at all.
+    Hang,
+    /// It took more time than it had.
+    Time,
+    /// It said something that the protocol does not have there.
+    Protocol,
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            FaultKind::IllegalMove => "illegal move",
+            FaultKind::Crash => "crash",
+            FaultKind::Hang => "hang",
+            FaultKind::Time => "time",
+            FaultKind::Protocol => "protocol",
+        })
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Reason::NoMove => "no move",
+            Reason::FirstKing => "first king",
+            Reason::Repetition => "repetition",
+            Reason::QuietMoves => "quiet moves",
+            Reason::Ending => "ending",
+            Reason::PlyLimit => "ply limit",
+            Reason::Resigned => "resigned",
+            Reason::AdjudicatedWin => "adjudicated win",
+            Reason::AdjudicatedDraw => "adjudicated draw",
+            Reason::Fault(kind) => return kind.fmt(f),
+        })
+    }
+}
+
+/// A fault, described.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// What kind.
+    pub kind: FaultKind,
+    /// What was found and what was expected.
+    pub detail: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind, self.detail)
+    }
+}
+
+/// A result and its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won.
+    pub result: GameResult,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    pub(super) fn draw(reason: Reason) -> Outcome {
+        Outcome {
+            result: GameResult::Draw,
+            reason,
+        }
+    }
+
+    pub(super) fn win(winner: Color, reason: Reason) -> Outcome {
+        Outcome {
+            result: GameResult::won_by(winner),
+            reason,
+        }
+    }
+}
+
+/// Which draws the rules of the variant are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DrawPolicy {
+    /// All that they have.
+    Rules,
+    /// None: games go on until one side cannot move, or the ply limit.
+    None,
+}
+
+/// How the rules end the game in its present position, if they do.
+pub(super) fn by_rules<R: Rules>(game: &Game<R>, draws: DrawPolicy) -> Option<Outcome> {
+    let position = game.position();
+    let board = &position.board;
+    if is_over::<R>(board) {
+        // With kings of both colours, which only a set position can have, the last mover crowned.
+        let has_king = |color| board.kings(color).any();
+        let winner = if has_king(!position.turn) {
+            !position.turn
+        } else {
+            position.turn
+        };
+        return Some(Outcome::win(winner, Reason::FirstKing));
+    }
+    if !can_capture::<R>(board, position.turn) && !can_move(position) {
+        let winner = match game.facts().objective {
+            Objective::Win => !position.turn,
+            Objective::Giveaway => position.turn,
+        };
+        return Some(Outcome::win(winner, Reason::NoMove));
+    }
+    let draw = game.draw().filter(|_| draws == DrawPolicy::Rules)?;
+    Some(Outcome::draw(match draw {
+        Draw::Repetition => Reason::Repetition,
+        Draw::QuietMoves => Reason::QuietMoves,
+        Draw::Ending => Reason::Ending,
+    }))
+}

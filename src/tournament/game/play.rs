@@ -1,0 +1,248 @@
+//! The course of a game. Every move is checked here by the rules of the variant.
+
+use super::adjudication::{Adjudication, Adjudicator};
+use super::outcome::{DrawPolicy, Fault, FaultKind, Outcome, Reason, by_rules};
+use super::record::{FaultRecord, GameId, GameRecord};
+use super::table::{Made, Table};
+use crate::board::Color;
+use crate::notation::{hub_move, parse_move, write_hub_position};
+use crate::players::Player;
+use crate::rules::{Position, Rules, Variant};
+use crate::tournament::contestant::Limits;
+use crate::tournament::opening::Opening;
+use crate::tournament::program::{Engine, Failure, Start, Stop};
+use std::time::Instant;
+
+/// Who sits at one side of the board.
+pub(in crate::tournament) struct Seat<R: Rules> {
+    /// Who decides on the moves.
+    pub(in crate::tournament) sitter: Sitter<R>,
+    /// How long it may think.
+    pub(in crate::tournament) limits: Limits,
+    /// Seconds beyond that which are not held against it.
+    pub(in crate::tournament) margin: f64,
+    /// Own moves after which its protocol ends the game.
+    pub(in crate::tournament) max_moves: Option<u32>,
+}
+
+/// Who decides on the moves.
+pub(in crate::tournament) enum Sitter<R: Rules> {
+    /// A built-in player.
+    Player(Box<dyn Player<R>>),
+    /// A program.
+    Program(Box<dyn Engine>),
+}
+
+/// What holds for all games of a tournament.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tournament) struct Arbiter<'a> {
+    pub(in crate::tournament) variant: Variant,
+    pub(in crate::tournament) draws: DrawPolicy,
+    /// Plies after which a game is drawn.
+    pub(in crate::tournament) max_plies: Option<usize>,
+    pub(in crate::tournament) adjudication: Adjudication,
+    /// Whether records are to have the moves.
+    pub(in crate::tournament) keeps_moves: bool,
+    pub(in crate::tournament) stop: &'a Stop,
+}
+
+/// Why a game was not finished.
+#[derive(Debug)]
+pub(in crate::tournament) enum Interrupted {
+    /// The tournament is to end at once.
+    Stopped,
+    /// It could not begin.
+    Opening(String),
+}
+
+impl Arbiter<'_> {
+    /// Plays a game. `seats` are White's and Black's; `seed` is what their random choices come
+    /// from.
+    pub(in crate::tournament) fn play<R: Rules>(
+        &self,
+        id: GameId,
+        opening: &Opening,
+        seats: [&mut Seat<R>; 2],
+        seed: u64,
+    ) -> Result<GameRecord, Interrupted> {
+        let mut table = Table::new(self, opening)?;
+        table.begin_clocks(&seats);
+        let ended = table.course(self, seats, seed);
+        let (outcome, fault) = match ended {
+            Ok(outcome) => (outcome, None),
+            Err((_, Failure::Stopped)) => return Err(Interrupted::Stopped),
+            Err((color, Failure::Fault(fault))) => {
+                let outcome = Outcome::win(!color, Reason::Fault(fault.kind));
+                let by = id.player(color);
+                (outcome, Some(FaultRecord { by, fault }))
+            }
+        };
+        Ok(table.record(self, id, opening, outcome, fault))
+    }
+}
+
+impl<R: Rules> Table<R> {
+    /// From the opening to the end. An error comes with the colour that it is the fault of.
+    fn course(
+        &mut self,
+        arbiter: &Arbiter<'_>,
+        [white, black]: [&mut Seat<R>; 2],
+        seed: u64,
+    ) -> Result<Outcome, (Color, Failure)> {
+        let talks = matches!(white.sitter, Sitter::Program(_))
+            || matches!(black.sitter, Sitter::Program(_));
+        if talks {
+            self.text.begin_at(self.game.position());
+        }
+        for (color, seat) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
+            let begun = self.seat(arbiter, color, seat, seed);
+            begun.map_err(|failure| (color, failure))?;
+        }
+        let ended = self.moves(arbiter, talks, white, black);
+        if let Ok(outcome) = &ended {
+            for seat in [white, black] {
+                if let Sitter::Program(engine) = &mut seat.sitter {
+                    engine.end(&self.text.moves, *outcome);
+                }
+            }
+        }
+        ended
+    }
+
+    /// Tells a side that the game begins.
+    fn seat(
+        &self,
+        arbiter: &Arbiter<'_>,
+        color: Color,
+        seat: &mut Seat<R>,
+        seed: u64,
+    ) -> Result<(), Failure> {
+        match &mut seat.sitter {
+            // Different choices for both, also where the same player sits at both sides.
+            Sitter::Player(player) => player.new_game(seed.wrapping_mul(2) + color as u64),
+            Sitter::Program(engine) => {
+                engine.prepare(arbiter.stop)?;
+                let start = Start {
+                    position: &self.text.base,
+                    is_normal: *self.game.position() == Position::start(arbiter.variant),
+                    color,
+                };
+                engine.begin(&start, arbiter.stop)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Move after move until the game is over.
+    fn moves(
+        &mut self,
+        arbiter: &Arbiter<'_>,
+        talks: bool,
+        white: &mut Seat<R>,
+        black: &mut Seat<R>,
+    ) -> Result<Outcome, (Color, Failure)> {
+        let mut adjudicator = Adjudicator::new(arbiter.adjudication);
+        loop {
+            if let Some(outcome) = by_rules(&self.game, arbiter.draws) {
+                return Ok(outcome);
+            }
+            if arbiter
+                .max_plies
+                .is_some_and(|most| self.made.len() >= most)
+            {
+                return Ok(Outcome::draw(Reason::PlyLimit));
+            }
+            let color = self.game.position().turn;
+            let seat = match color {
+                Color::White => &mut *white,
+                Color::Black => &mut *black,
+            };
+            let own = self.efforts[color as usize].moves;
+            if seat.max_moves.is_some_and(|most| own >= u64::from(most)) {
+                return Ok(Outcome::draw(Reason::PlyLimit));
+            }
+            let made = self.ask(arbiter, color, seat);
+            let Some(made) = made.map_err(|failure| (color, failure))? else {
+                return Ok(Outcome::win(!color, Reason::Resigned));
+            };
+            let score = made.thought.map(|thought| thought.score);
+            let text = talks.then(|| hub_move::<R>(&made.m));
+            let is_for_good = made.m.is_irreversible();
+            self.make(made);
+            if let Some(text) = text {
+                self.text.moves.push(text);
+                if is_for_good {
+                    self.text.begin_at(self.game.position());
+                }
+            }
+            if let Some(outcome) = adjudicator.heard(color, score, self.made.len()) {
+                // A game that is over by the rules is over by the rules.
+                return Ok(by_rules(&self.game, arbiter.draws).unwrap_or(outcome));
+            }
+        }
+    }
+
+    /// Asks a side for its move; `None` if it gives up.
+    fn ask(
+        &mut self,
+        arbiter: &Arbiter<'_>,
+        color: Color,
+        seat: &mut Seat<R>,
+    ) -> Result<Option<Made<R>>, Failure> {
+        if arbiter.stop.is_wanted() {
+            return Err(Failure::Stopped);
+        }
+        let made = match &mut seat.sitter {
+            Sitter::Player(player) => {
+                let began = Instant::now();
+                let choice = player.choose(&self.game);
+                let seconds = began.elapsed().as_secs_f64();
+                self.count(color, seconds, choice.thought);
+                Made {
+                    m: choice.chosen,
+                    thought: choice.thought,
+                    seconds: None,
+                }
+            }
+            Sitter::Program(engine) => {
+                let clock = self.clocks[color as usize];
+                let answer = engine.think(&self.question(clock), arbiter.stop)?;
+                let seconds = answer.seconds;
+                self.count(color, seconds, answer.thought);
+                let allowed = [clock.map(|clock| clock.for_move()), seat.limits.move_time];
+                for allowed in allowed.into_iter().flatten() {
+                    check_time(seconds, allowed, seat.margin)?;
+                }
+                let Some(text) = answer.chosen else {
+                    return Ok(None);
+                };
+                let m = parse_move(self.game.position(), &text).map_err(|error| {
+                    let position = write_hub_position(self.game.position());
+                    let detail = format!("{error} (in {position})");
+                    Failure::new(FaultKind::IllegalMove, detail)
+                })?;
+                if let Some(clock) = &mut self.clocks[color as usize] {
+                    clock.take(seconds);
+                }
+                Made {
+                    m,
+                    thought: answer.thought,
+                    seconds: Some(seconds),
+                }
+            }
+        };
+        Ok(Some(made))
+    }
+}
+
+/// Whether a move came in time.
+fn check_time(used: f64, allowed: f64, margin: f64) -> Result<(), Failure> {
+    if used <= allowed + margin {
+        return Ok(());
+    }
+    let detail = format!("a move took {used:.3} s, expected at most {allowed:.3} s");
+    Err(Failure::Fault(Fault {
+        kind: FaultKind::Time,
+        detail,
+    }))
+}

@@ -1,0 +1,191 @@
+//! Where finished games are kept, so that none is lost: the journal, from which an interrupted
+//! tournament goes on, and a PDN file.
+//!
+//! The journal has one line of JSON for each game, behind a first line that says which tournament
+//! it is of. A line also says how long the PDN file was when its game stood in it, so that
+//! both hold the same games however they were interrupted.
+
+mod error;
+mod files;
+mod journal;
+mod pdn;
+
+use super::game::GameRecord;
+pub use error::LedgerError;
+use files::GrowingFile;
+use journal::{Head, Line, VERSION, line_of};
+pub use pdn::PdnNames;
+use pdn::pdn_game;
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The files of a tournament.
+#[derive(Default)]
+pub struct Ledger {
+    journal: Option<GrowingFile>,
+    pdn: Option<(GrowingFile, PdnNames)>,
+    /// Games that are not written yet, and whether the PDN file has them.
+    waiting: VecDeque<(GameRecord, bool)>,
+}
+
+impl Ledger {
+    /// Opens the files that are wanted, each of which need not exist. Every game that the journal
+    /// holds already is shown to `resumed`. `settings` are what makes the tournament what it is.
+    ///
+    /// # Errors
+    /// Says which file is of no use; then nothing was changed.
+    pub fn open(
+        journal: Option<&Path>,
+        pdn: Option<(&Path, PdnNames)>,
+        settings: &Value,
+        mut resumed: impl FnMut(GameRecord),
+    ) -> Result<Ledger, LedgerError> {
+        let mut games = Vec::new();
+        let mut ledger = Ledger::default();
+        let mut pdn_length = None;
+        if let Some(path) = journal {
+            let file = GrowingFile::open(path)?;
+            let keeps_games = pdn.as_ref().is_some_and(|(path, _)| is_empty(path));
+            ledger.journal = Some(journal::read(file, path, settings, |line| {
+                pdn_length = line.pdn.or(pdn_length);
+                if keeps_games {
+                    games.push(line.game.clone());
+                }
+                resumed(line.game);
+            })?);
+        }
+        if let Some((path, names)) = pdn {
+            let mut file = GrowingFile::open(path)?;
+            match pdn_length {
+                // The file is new or gone: it gets all games that there are.
+                _ if file.length() == 0 => {
+                    for game in games {
+                        append_game(&mut file, &names, &game)?;
+                    }
+                }
+                Some(expected) if file.length() < expected => {
+                    return Err(LedgerError::Shorter {
+                        path: path.to_owned(),
+                        found: file.length(),
+                        expected,
+                    });
+                }
+                // A game that the journal does not have will be played again.
+                Some(expected) => {
+                    let cut = file.cut_to(expected);
+                    cut.map_err(|error| LedgerError::file(path, error))?;
+                }
+                None => (),
+            }
+            ledger.pdn = Some((file, names));
+        }
+        if let Some(journal) = &mut ledger.journal
+            && journal.length() == 0
+        {
+            let head = Head {
+                version: VERSION,
+                settings: settings.clone(),
+            };
+            let written = journal.append(&line_of(&head));
+            written.map_err(|error| LedgerError::file(journal.path(), error))?;
+        }
+        Ok(ledger)
+    }
+
+    /// Whether anything wants the moves of the games.
+    pub fn keeps_moves(&self) -> bool {
+        self.journal.is_some() || self.pdn.is_some()
+    }
+
+    /// Games that are not written yet.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Writes a game, and those that wait.
+    ///
+    /// # Errors
+    /// Why it cannot be written now; then it waits.
+    pub fn add(&mut self, game: GameRecord) -> Result<(), LedgerError> {
+        if self.keeps_moves() {
+            self.waiting.push_back((game, false));
+        }
+        self.write_waiting()
+    }
+
+    /// Writes the games that wait.
+    ///
+    /// # Errors
+    /// Why one cannot be written now; it and those behind it go on waiting.
+    pub fn write_waiting(&mut self) -> Result<(), LedgerError> {
+        while let Some((game, in_pdn)) = self.waiting.front_mut() {
+            if let Some((file, names)) = &mut self.pdn
+                && !*in_pdn
+            {
+                append_game(file, names, game)?;
+                *in_pdn = true;
+            }
+            if let Some(journal) = &mut self.journal {
+                let pdn = self.pdn.as_ref().map(|(file, _)| file.length());
+                let written = journal.append(&line_of(&Line { game: &*game, pdn }));
+                written.map_err(|error| LedgerError::file(journal.path(), error))?;
+            }
+            self.waiting.pop_front();
+        }
+        Ok(())
+    }
+
+    /// The games that wait, as lines of the journal, to be saved by hand.
+    pub fn rescue(&self) -> Vec<String> {
+        let line = |(game, _): &(GameRecord, bool)| {
+            let line = line_of(&Line { game, pdn: None });
+            String::from_utf8_lossy(&line).trim_end().to_owned()
+        };
+        self.waiting.iter().map(line).collect()
+    }
+}
+
+/// Adds a game to a PDN file. One that cannot be written, which must be that of a journal made by
+/// other means, is passed over.
+fn append_game(
+    file: &mut GrowingFile,
+    names: &PdnNames,
+    game: &GameRecord,
+) -> Result<(), LedgerError> {
+    match pdn_game(names, game) {
+        Ok(text) => {
+            let written = file.append(text.as_bytes());
+            written.map_err(|error| LedgerError::file(file.path(), error))
+        }
+        Err(error) => {
+            log::error!("{:?} cannot be written as PDN: {error}", game.id);
+            Ok(())
+        }
+    }
+}
+
+fn is_empty(path: &Path) -> bool {
+    std::fs::metadata(path).map_or(true, |file| file.len() == 0)
+}
+
+/// Writes a file that is only ever seen whole: to a temporary name, then renamed.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), LedgerError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".tmp");
+    let temporary = PathBuf::from(name);
+    let write = || -> io::Result<()> {
+        let mut file = std::fs::File::create(&temporary)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&temporary, path)
+    };
+    write().map_err(|error| {
+        let _ = std::fs::remove_file(&temporary);
+        LedgerError::file(path, error)
+    })
+}

@@ -1,0 +1,31 @@
+//! Matches and tournaments between engines: a runner for any two that speak Hub or DXP, and for the
+//! built-in players, in every variant.
+//!
+//! A [`Tournament`] says who plays what; [`run`] plays it, tells a [`Watcher`] and keeps every
+//! finished game in a [`Ledger`]. Every move is checked by the rules here, whoever made it.
+
+mod contestant;
+mod game;
+mod ledger;
+mod opening;
+mod pool;
+mod program;
+mod run;
+mod schedule;
+mod standings;
+pub mod statistics;
+
+pub use contestant::{
+    Clock, Contestant, ContestantError, Limits, Mind, Program, Protocol, TimeControl,
+    TimeControlError,
+};
+pub use game::{
+    Adjudication, DrawPolicy, DrawRule, Effort, Fault, FaultKind, FaultRecord, GameId, GameRecord,
+    GameResult, MoveRecord, Outcome, Reason, ResignRule, RuleError,
+};
+pub use ledger::{Ledger, LedgerError, PdnNames, replace_file};
+pub use opening::{Opening, OpeningError, Openings};
+pub use program::Stop;
+pub use run::{Ending, RunError, Tournament, Watcher, run};
+pub use schedule::{Format, Next, Schedule};
+pub use standings::{Meeting, Row, Standings};

@@ -1,0 +1,130 @@
+//! Other programs as contestants.
+//!
+//! Whatever such a program does, it cannot block us: a thread of its own reads what it says,
+//! another writes what it is told, and every wait has an end. A program that did something wrong
+//! is ended and started anew for the next game.
+
+mod dxp;
+mod hub;
+mod hub1;
+mod process;
+mod session;
+
+use super::contestant::{Limits, Program, Protocol};
+use super::game::{Fault, FaultKind, Outcome};
+use crate::board::Color;
+use crate::players::Thought;
+use crate::rules::Variant;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The program is to blame.
+    Fault(Fault),
+    /// The tournament is to end at once.
+    Stopped,
+}
+
+impl Failure {
+    pub(super) fn new(kind: FaultKind, detail: impl fmt::Display) -> Failure {
+        let detail = detail.to_string();
+        Failure::Fault(Fault { kind, detail })
+    }
+}
+
+/// Asks everybody to end at once.
+#[derive(Debug, Default)]
+pub struct Stop(AtomicBool);
+
+impl Stop {
+    /// Asks.
+    pub fn now(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    pub fn is_wanted(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a program is told when a game begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start<'a> {
+    /// The position, as Hub writes it.
+    pub(super) position: &'a str,
+    /// Whether it is the start position of the variant.
+    pub(super) is_normal: bool,
+    /// The colour that the program plays.
+    pub(super) color: Color,
+}
+
+/// What a program is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    /// The position after the last move that is for good, as Hub writes it.
+    pub(super) base: &'a str,
+    /// Counts of consecutive king moves there, as Hub writes them; often empty.
+    pub(super) wolf: &'a str,
+    /// The moves since `base`, in Hub notation.
+    pub(super) since: &'a [String],
+    /// All moves since the start of the game.
+    pub(super) all: &'a [String],
+    /// What the clock says.
+    pub(super) clock: Option<ClockTime>,
+}
+
+/// What a clock says before a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ClockTime {
+    /// Seconds left, without the increment of this move.
+    pub(super) left: f64,
+    /// Seconds added for this move.
+    pub(super) increment: f64,
+    /// Moves left in this period.
+    pub(super) moves: Option<u32>,
+}
+
+/// What a program answers.
+#[derive(Debug)]
+pub(super) struct Answer {
+    /// The move as the program wrote it; `None` where it gives up.
+    pub(super) chosen: Option<String>,
+    /// What it says of its search.
+    pub(super) thought: Option<Thought>,
+    /// Seconds from the question to the answer.
+    pub(super) seconds: f64,
+}
+
+/// A program, started when it is first needed. Dropping it ends it.
+pub(super) trait Engine: Send {
+    /// Sees to it that the program runs and has understood what it is to play.
+    fn prepare(&mut self, stop: &Stop) -> Result<(), Failure>;
+
+    /// Begins a game; [`Engine::prepare`] has been called.
+    fn begin(&mut self, start: &Start<'_>, stop: &Stop) -> Result<(), Failure>;
+
+    /// Asks for a move.
+    fn think(&mut self, question: &Question<'_>, stop: &Stop) -> Result<Answer, Failure>;
+
+    /// The game is over; these are all its moves.
+    fn end(&mut self, moves: &[String], outcome: Outcome);
+}
+
+/// Makes the wrapper of a program, which is not started yet.
+pub(super) fn new_engine(variant: Variant, program: &Program, limits: &Limits) -> Box<dyn Engine> {
+    let (program, limits) = (program.clone(), limits.clone());
+    match program.protocol {
+        Protocol::Hub => Box::new(hub::Hub::new(variant, program, limits)),
+        Protocol::Hub1 => Box::new(hub1::Hub1::new(variant, program, limits)),
+        Protocol::Dxp => Box::new(dxp::Dxp::new(variant, program, limits)),
+    }
+}
+
+/// Seconds as a duration; what is absurd is a month.
+fn duration(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(0.0, 2_678_400.0))
+}

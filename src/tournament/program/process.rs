@@ -1,0 +1,263 @@
+//! A running program: lines in, lines out, and never a wait without an end.
+
+use super::{Failure, Stop, duration};
+use crate::frontend::lines::next_line;
+use crate::tournament::contestant::Program;
+use crate::tournament::game::FaultKind;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A line that a program said, and when.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) at: Instant,
+    pub(super) text: String,
+}
+
+/// The last lines of a program on its standard error.
+type Tail = Arc<Mutex<VecDeque<String>>>;
+
+/// A running program. Dropping it ends it, and all that it has started.
+#[derive(Debug)]
+pub(super) struct Process {
+    name: String,
+    child: Child,
+    /// Whether it has ended and was waited for.
+    is_reaped: bool,
+    /// To the thread that writes; `None` once the input is closed.
+    input: Option<Sender<String>>,
+    output: Receiver<Line>,
+    errors: Tail,
+}
+
+/// Lines that may wait to be read; a program that says more has to wait.
+const WAITING_LINES: usize = 256;
+/// Lines of its standard error that a failure shows.
+const SHOWN_ERRORS: usize = 3;
+/// Time that a program has to end by itself.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// How long a stop may go unnoticed.
+const SLICE: Duration = Duration::from_millis(50);
+
+impl Process {
+    /// Starts a program.
+    pub(super) fn start(words: &[String], program: &Program) -> Result<Process, Failure> {
+        let name = words.join(" ");
+        let failed = |error: io::Error| {
+            let hint = "check cmd= and dir= (a path is relative to dir)";
+            Failure::new(
+                FaultKind::Crash,
+                format!("cannot start `{name}`: {error}; {hint}"),
+            )
+        };
+        let (file, arguments) = words.split_first().ok_or_else(|| failed(missing()))?;
+        let mut command = Command::new(file);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if let Some(directory) = &program.directory {
+            command.current_dir(directory);
+        }
+        // A group of its own: Ctrl-C is for us, and what a script has started ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(failed)?;
+        let (input, to_write) = unbounded();
+        let (sender, output) = bounded(WAITING_LINES);
+        let errors = Tail::default();
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let process = Process {
+            name,
+            child,
+            is_reaped: false,
+            input: Some(input),
+            output,
+            errors: Arc::clone(&errors),
+        };
+        if let (Some(stdin), Some(stdout), Some(stderr)) = pipes {
+            let spawn = |f: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(f);
+            spawn(Box::new(move || write_lines(stdin, &to_write)))
+                .and_then(|_| spawn(Box::new(move || read_lines(stdout, &sender))))
+                .and_then(|_| spawn(Box::new(move || keep_tail(stderr, &errors))))
+                .map_err(|error| Failure::new(FaultKind::Crash, error))?;
+        }
+        Ok(process)
+    }
+
+    /// Tells the program a line.
+    pub(super) fn send(&self, line: &impl ToString) {
+        let line = line.to_string();
+        log::trace!("{} < {line}", self.name);
+        if let Some(input) = &self.input {
+            // Fails only when the program is gone, which is found when its answer is missing.
+            let _ = input.send(line);
+        }
+    }
+
+    /// The next line that the program says until then.
+    pub(super) fn receive(&mut self, until: Instant, stop: &Stop) -> Result<Line, Failure> {
+        loop {
+            if stop.is_wanted() {
+                return Err(Failure::Stopped);
+            }
+            let slice = (Instant::now() + SLICE).min(until);
+            match self.output.recv_deadline(slice) {
+                Ok(line) => {
+                    log::trace!("{} > {}", self.name, line.text);
+                    return Ok(line);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= until => {
+                    return Err(Failure::new(FaultKind::Hang, "no answer"));
+                }
+                Err(RecvTimeoutError::Timeout) => (),
+            }
+        }
+    }
+
+    /// Drops what the program has said and nobody has asked for.
+    pub(super) fn forget_output(&mut self) {
+        for line in self.output.try_iter().take(WAITING_LINES) {
+            log::trace!("{} > {} (not asked for)", self.name, line.text);
+        }
+    }
+
+    /// Whether the program has not ended.
+    pub(super) fn is_running(&mut self) -> bool {
+        self.status().is_none()
+    }
+
+    /// How the program ended, if it has. What it has started ends with it.
+    fn status(&mut self) -> Option<ExitStatus> {
+        if !self.is_reaped && has_ended(&self.child) {
+            self.kill();
+        }
+        let status = self.child.try_wait().ok().flatten();
+        self.is_reaped |= status.is_some();
+        status
+    }
+
+    /// Says how the program ended; one that only closed its output is not waited for.
+    fn ended(&mut self) -> Failure {
+        let end = Instant::now() + FAREWELL;
+        let status = loop {
+            match self.status() {
+                Some(status) => break format!("it ended ({status})"),
+                _ if Instant::now() >= end => break "it closed its output".to_owned(),
+                _ => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        Failure::new(FaultKind::Crash, format!("{status}{}", self.last_words()))
+    }
+
+    /// What the program has written on its standard error last, for messages.
+    pub(super) fn last_words(&self) -> String {
+        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        if errors.is_empty() {
+            return String::new();
+        }
+        let lines: Vec<&str> = errors.iter().map(String::as_str).collect();
+        format!("; its last words: {}", lines.join(" | "))
+    }
+
+    /// Ends the program and what it has started, its group. The program must not have been waited
+    /// for, so that its number is still its own.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id())
+            .ok()
+            .and_then(rustix::process::Pid::from_raw)
+        {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.input = None;
+        // Its output ends when it and all that it has started have ended.
+        let end = Instant::now() + FAREWELL;
+        while self.output.recv_deadline(end).is_ok() {}
+        if !self.is_reaped {
+            self.kill();
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Whether a program has ended; it is not waited for, so that its number remains its own.
+#[cfg(unix)]
+fn has_ended(child: &Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else {
+        return false;
+    };
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    matches!(waitid(WaitId::Pid(pid), options), Ok(Some(_)))
+}
+
+#[cfg(not(unix))]
+fn has_ended(_: &Child) -> bool {
+    false
+}
+
+fn missing() -> io::Error {
+    io::Error::new(io::ErrorKind::NotFound, "no command")
+}
+
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        let line = format!("{line}\n");
+        if input
+            .write_all(line.as_bytes())
+            .and_then(|()| input.flush())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+fn read_lines(output: impl Read, lines: &Sender<Line>) {
+    let mut output = BufReader::new(output);
+    while let Ok(Some(line)) = next_line(&mut output) {
+        let line = Line {
+            at: Instant::now(),
+            // Nothing that any protocol has, and so passed over like other noise.
+            text: line.unwrap_or_else(|error| format!("({error})")),
+        };
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn keep_tail(errors: impl Read, tail: &Tail) {
+    let mut errors = BufReader::new(errors);
+    while let Ok(Some(line)) = next_line(&mut errors) {
+        let Some(line) = line.ok().filter(|line| !line.trim().is_empty()) else {
+            continue;
+        };
+        let shown: String = line.chars().filter(|c| !c.is_control()).take(200).collect();
+        log::debug!("standard error: {shown}");
+        let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+        if tail.len() == SHOWN_ERRORS {
+            tail.pop_front();
+        }
+        tail.push_back(shown);
+    }
+}
+
+/// The point in time so many seconds from now.
+pub(super) fn after(seconds: f64) -> Instant {
+    Instant::now() + duration(seconds)
+}

@@ -1,0 +1,193 @@
+//! What both versions of Hub have in common: a program that is asked in lines and answers in lines.
+
+use super::process::{Process, after};
+use super::{Answer, ClockTime, Failure, Stop, duration};
+use crate::players::Thought;
+use crate::tournament::contestant::{Limits, Program};
+use crate::tournament::game::FaultKind;
+use std::time::Instant;
+
+/// A program and its dialogue so far.
+pub(super) struct Session {
+    pub(super) program: Program,
+    pub(super) limits: Limits,
+    process: Option<Process>,
+    /// The last error that it sent.
+    complaint: Option<String>,
+}
+
+/// What a line of a program means.
+pub(super) enum Heard {
+    /// Progress of the search.
+    Thought(Thought),
+    /// The answer to the question for a move.
+    Move(Option<String>),
+    /// An error.
+    Complaint(String),
+    /// The answer that was waited for.
+    Wanted,
+    /// Something that is known and of no use here.
+    Other,
+    /// Nothing that the protocol has.
+    Noise,
+}
+
+/// Lines of noise that a failed handshake shows.
+const SHOWN_NOISE: usize = 3;
+
+impl Session {
+    pub(super) fn new(program: Program, limits: Limits) -> Session {
+        Session {
+            program,
+            limits,
+            process: None,
+            complaint: None,
+        }
+    }
+
+    /// Starts the program unless it runs already; true if it was started.
+    pub(super) fn start(&mut self) -> Result<bool, Failure> {
+        let runs = self.process.as_mut().is_some_and(Process::is_running);
+        if runs && !self.program.restart {
+            return Ok(false);
+        }
+        self.process = None;
+        self.complaint = None;
+        self.process = Some(Process::start(&self.program.command, &self.program)?);
+        Ok(true)
+    }
+
+    fn process(&mut self) -> Result<&mut Process, Failure> {
+        let gone = || Failure::new(FaultKind::Crash, "it does not run");
+        self.process.as_mut().ok_or_else(gone)
+    }
+
+    /// Tells the program a line.
+    pub(super) fn send(&self, line: impl ToString) {
+        if let Some(process) = &self.process {
+            process.send(&line);
+        }
+    }
+
+    /// Forgets what was said before a new question.
+    pub(super) fn forget(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.forget_output();
+        }
+        self.complaint = None;
+    }
+
+    /// Sends `question` and waits until `hear` finds in a line what is wanted, which is called
+    /// `wanted`.
+    pub(super) fn ask(
+        &mut self,
+        question: &str,
+        wanted: &str,
+        stop: &Stop,
+        mut hear: impl FnMut(&str) -> Heard,
+    ) -> Result<(), Failure> {
+        self.send(question);
+        let until = after(self.program.timeout);
+        let mut noise: Vec<String> = Vec::new();
+        loop {
+            let line = match self.process()?.receive(until, stop) {
+                Err(Failure::Fault(fault)) => {
+                    let said = match noise[..] {
+                        [] => "nothing".to_owned(),
+                        _ => format!("`{}`", noise.join("`, `")),
+                    };
+                    let detail = format!(
+                        "answered `{question}` with {said}, expected `{wanted}`{}; {} (see proto= \
+                         and timeout=)",
+                        self.complaint(),
+                        fault.detail
+                    );
+                    return Err(Failure::new(fault.kind, detail));
+                }
+                line => line?.text,
+            };
+            match hear(&line) {
+                Heard::Wanted => return Ok(()),
+                Heard::Complaint(message) => self.complaint = Some(message),
+                Heard::Noise if noise.len() < SHOWN_NOISE => {
+                    noise.push(line.chars().take(100).collect());
+                }
+                _ => (),
+            }
+        }
+    }
+
+    /// Sends `go` and waits for the move, which must come in time or, when the time is over, after
+    /// `stop`.
+    pub(super) fn think(
+        &mut self,
+        go: &str,
+        clock: Option<ClockTime>,
+        stop: &Stop,
+        hear: impl Fn(&str) -> Heard,
+    ) -> Result<Answer, Failure> {
+        let patience = self.program.timeout;
+        let asked = Instant::now();
+        self.send(go);
+        let mut until = asked + duration(self.allowed(clock).unwrap_or(patience));
+        let mut thought = None;
+        let mut is_late = false;
+        loop {
+            let line = match self.process()?.receive(until, stop) {
+                Err(Failure::Fault(fault)) if fault.kind == FaultKind::Hang && !is_late => {
+                    is_late = true;
+                    self.send("stop");
+                    until = after(patience);
+                    continue;
+                }
+                Err(Failure::Fault(fault)) if fault.kind == FaultKind::Hang => {
+                    let seconds = asked.elapsed().as_secs_f64();
+                    let complaint = self.complaint();
+                    let detail = format!(
+                        "no move within {seconds:.1} s, not even after `stop`{complaint} (see \
+                         timeout=)"
+                    );
+                    return Err(Failure::new(FaultKind::Hang, detail));
+                }
+                line => line?,
+            };
+            match hear(&line.text) {
+                Heard::Thought(heard) => thought = Some(heard),
+                Heard::Complaint(message) => self.complaint = Some(message),
+                Heard::Move(Some(chosen)) => {
+                    return Ok(Answer {
+                        chosen: Some(chosen),
+                        thought,
+                        seconds: line.at.saturating_duration_since(asked).as_secs_f64(),
+                    });
+                }
+                Heard::Move(None) => {
+                    let detail = format!("`{}` without a move{}", line.text, self.complaint());
+                    return Err(Failure::new(FaultKind::IllegalMove, detail));
+                }
+                Heard::Noise => log::debug!("passed over: {}", line.text),
+                Heard::Wanted | Heard::Other => (),
+            }
+        }
+    }
+
+    /// Seconds that the next move may take, with what is not held against the program.
+    fn allowed(&self, clock: Option<ClockTime>) -> Option<f64> {
+        let by_clock = clock.map(|clock| clock.left + clock.increment);
+        let times = [by_clock, self.limits.move_time].into_iter().flatten();
+        let seconds = times.reduce(f64::min)?;
+        Some(seconds + self.program.margin)
+    }
+
+    /// The last error that the program sent, for messages.
+    pub(super) fn complaint(&self) -> String {
+        let shown = |text: &String| format!("; its last error: {text}");
+        self.complaint.as_ref().map_or_else(String::new, shown)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.send("quit");
+    }
+}

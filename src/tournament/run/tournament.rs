@@ -1,0 +1,79 @@
+//! What makes a tournament.
+
+use crate::rules::Variant;
+use crate::tournament::contestant::Contestant;
+use crate::tournament::game::{Adjudication, DrawPolicy, GameId};
+use crate::tournament::opening::{Opening, Openings};
+use crate::tournament::schedule::{Format, Schedule};
+use crate::tournament::statistics::Sprt;
+use serde_json::{Value, json};
+
+/// All that makes a tournament.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// What is played.
+    pub variant: Variant,
+    /// Who plays.
+    pub contestants: Vec<Contestant>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Games of each pairing.
+    pub games: u32,
+    /// Where games begin; each pairing takes one after another for each pair of games.
+    pub openings: Openings,
+    /// Which draws the rules of the variant are asked for.
+    pub draws: DrawPolicy,
+    /// Plies after which a game is drawn.
+    pub max_plies: Option<usize>,
+    /// What ends games early.
+    pub adjudication: Adjudication,
+    /// What ends a match of two early.
+    pub sprt: Option<Sprt>,
+    /// Games at the same time.
+    pub concurrency: usize,
+    /// Where all random choices come from.
+    pub seed: u64,
+}
+
+impl Tournament {
+    /// What must be the same for a tournament to go on from its journal. How many games there are,
+    /// when it ends and how fast it goes may change.
+    pub fn settings(&self) -> Value {
+        json!({
+            "variant": self.variant.name(),
+            "contestants": self.contestants,
+            "format": self.format,
+            "openings": self.openings.source,
+            "draws": self.draws,
+            "max-plies": self.max_plies,
+            "adjudication": self.adjudication,
+            "seed": self.seed,
+        })
+    }
+
+    /// The schedule from the first game on.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.format, self.contestants.len(), self.games)
+    }
+
+    pub(super) fn opening(&self, id: GameId) -> &Opening {
+        let list = &self.openings.list;
+        &list[id.pair() as usize % list.len()]
+    }
+
+    /// Where the random choices of a game come from.
+    pub(super) fn seed_of(&self, id: GameId) -> u64 {
+        let parts = [id.first as u64, id.second as u64, u64::from(id.number)];
+        parts
+            .into_iter()
+            .fold(mixed(self.seed), |seed, part| mixed(seed ^ part))
+    }
+}
+
+/// The finalizer of SplitMix64 (Steele, Lea and Flood 2014) with its increment.
+fn mixed(seed: u64) -> u64 {
+    let x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}

@@ -1,0 +1,7 @@
+//! Games by DXP with the real binary: against itself, and against partners that misbehave.
+
+mod follower;
+mod harness;
+mod initiator;
+mod pairs;
+mod user;

@@ -1,0 +1,586 @@
+//! `kamen match` and programs that are good, wrong or broken.
+//!
+//! The program is this very test, called as `engine FAULT`: it plays the first legal move by Hub and
+//! does something wrong in its third. So there is no test harness around it, and [`libtest_mimic`]
+//! stands in for one.
+
+use kamen::movegen::legal_moves;
+use kamen::notation::{hub_move, parse_hub_position, parse_move};
+use kamen::rules::{International, MoveOf, Variant};
+use kamen_protocol::hub;
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::process::{Command, ExitCode, Output, Stdio, exit};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let [_, "engine", fault] = words[..] {
+        // Whoever asked may be gone; that is no failure.
+        let _ = play(fault);
+        return ExitCode::SUCCESS;
+    }
+    let named = |name: &str, test: fn() -> Result<(), Failed>| Trial::test(name, test);
+    let mut trials = vec![
+        named(
+            "good_and_noisy_programs_play_without_a_fault",
+            good_programs,
+        ),
+        named("levels_are_sent_as_hub_has_them", levels),
+        named("a_program_that_cannot_play_is_refused_at_once", refused),
+        named("a_program_that_keeps_failing_ends_the_match", keeps_failing),
+        named("nobody_is_left_behind", nobody_left),
+        named(
+            "kamen_plays_by_hub_and_dxp_in_every_variant",
+            kamen_everywhere,
+        ),
+        named("dxp_programs_play_matches", dxp),
+        named("scan_plays_by_hub_1", scan),
+    ];
+    trials.extend(FAULTS.iter().map(|&(fault, kind, detail)| {
+        let name = format!("a_fault_is_counted_and_survived_{fault}");
+        Trial::test(name, move || survived(fault, kind, detail))
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// Sleeps for longer than anybody waits.
+fn hang() -> ! {
+    sleep(Duration::from_secs(600));
+    exit(1)
+}
+
+/// Plays by Hub, with the fault in the third move of each game.
+fn play(fault: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    let mut moves: Vec<MoveOf<International>> = Vec::new();
+    let mut count = 0;
+    if fault == "fails-later" && std::fs::exists("was-here")? {
+        eprintln!("I have had enough");
+        return Ok(());
+    }
+    if fault == "silent" {
+        hang();
+    }
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        match hub::Command::parse(&line) {
+            Ok(hub::Command::Hub) => {
+                writeln!(out, "id name=first version=1 author=\"A B\"")?;
+                writeln!(out, "param name=threads value=1 type=int min=1 max=16")?;
+                if fault == "noise" {
+                    out.write_all(b"\xff\xfe\n=== hello ===\n\nparam name=broken\ndone?\n")?;
+                    out.write_all(&vec![b'x'; 300_000])?;
+                    writeln!(out, "\ninfo depth=x score=perhaps")?;
+                }
+                writeln!(out, "wait")?;
+            }
+            Ok(hub::Command::SetParam { name, value }) => eprintln!("{name} is {value}"),
+            Ok(hub::Command::Init) if fault == "never-ready" => hang(),
+            Ok(hub::Command::Init) => writeln!(out, "ready")?,
+            Ok(hub::Command::NewGame) => count = 0,
+            Ok(hub::Command::Pos {
+                pos, moves: played, ..
+            }) => {
+                let hub::PosText::Board(board) = pos else {
+                    continue;
+                };
+                let position = parse_hub_position(Variant::International, &board);
+                let mut position = position.expect("a position");
+                for text in &played {
+                    let m = parse_move::<International>(&position, text).expect("a move");
+                    position = position.after(&m);
+                }
+                moves.clear();
+                legal_moves(&position, &mut moves);
+            }
+            Ok(hub::Command::Level(_)) if fault == "levels" => {
+                let log = std::fs::OpenOptions::new()
+                    .append(true)
+                    .create(true)
+                    .open("levels");
+                writeln!(log?, "{line}")?;
+            }
+            Ok(hub::Command::Go(_)) => {
+                count += 1;
+                if count == 3 {
+                    misbehave(fault, &mut out)?;
+                }
+                let text = hub_move::<International>(&moves[0]);
+                writeln!(out, "info depth=7 score=-0.25 nodes=1000 pv={text}")?;
+                writeln!(out, "done move={text}")?;
+            }
+            Ok(hub::Command::Quit) => return Ok(()),
+            _ => (),
+        }
+        out.flush()?;
+    }
+    // The end of the input does not impress it.
+    if fault == "immortal" {
+        hang();
+    }
+    Ok(())
+}
+
+fn misbehave(fault: &str, out: &mut impl Write) -> io::Result<()> {
+    match fault {
+        "illegal" => writeln!(out, "done move=1-50")?,
+        "rubbish" => writeln!(out, "done move=castle")?,
+        "no-move" => writeln!(out, "error message=\"I am lost\"\ndone")?,
+        "crash" => {
+            eprintln!("division by zero");
+            exit(3);
+        }
+        "hang" => hang(),
+        "slow" => sleep(Duration::from_millis(900)),
+        "closes" => {
+            // Only the process that reads it can close our output; so another takes our place.
+            #[cfg(unix)]
+            {
+                use std::os::unix::process::CommandExt;
+                let error = Command::new("sh")
+                    .args(["-c", "exec >&-; sleep 600"])
+                    .exec();
+                panic!("{error}");
+            }
+        }
+        "endless" => loop {
+            writeln!(out, "{}", "info".repeat(100))?;
+        },
+        _ => return Ok(()),
+    }
+    out.flush()?;
+    if matches!(fault, "illegal" | "rubbish" | "no-move") {
+        // The move that follows comes too late to count.
+        sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}
+
+/// The contestant that plays the first legal move, and does something wrong.
+fn engine(fault: &str) -> String {
+    let program = std::env::current_exe().expect("this program");
+    format!("cmd='{}' engine {fault}", program.display())
+}
+
+/// `kamen match VARIANT`, with the words of two contestants and more arguments.
+fn run(variant: &str, contestants: [&[&str]; 2], more: &str, folder: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+    command
+        .args(["match", variant])
+        .args(more.split_whitespace());
+    for words in contestants {
+        command.arg("--engine").args(words);
+    }
+    let output = command
+        .arg("--json")
+        .arg(folder.join("result.json"))
+        .current_dir(folder)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output();
+    output.expect("kamen runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn result(folder: &Path) -> Value {
+    let bytes = std::fs::read(folder.join("result.json")).expect("a result");
+    serde_json::from_slice(&bytes).expect("JSON")
+}
+
+/// The faults of a contestant, `kind count`.
+fn faults(result: &Value, name: &str) -> String {
+    let contestants = result["contestants"].as_array().expect("contestants");
+    let one = contestants.iter().find(|one| one["name"] == name);
+    one.expect("the contestant")["result"]["faults"].to_string()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Fault, what it is counted as, and a part of what is said of it.
+const FAULTS: &[(&str, &str, &str)] = &[
+    (
+        "illegal",
+        "illegal move",
+        "illegal move '1-50', expected one of: ",
+    ),
+    ("rubbish", "illegal move", "bad move 'castle'"),
+    (
+        "no-move",
+        "illegal move",
+        "`done` without a move; its last error: I am lost",
+    ),
+    (
+        "crash",
+        "crash",
+        "it ended (exit status: 3); its last words: division by zero",
+    ),
+    ("hang", "hang", "no move within "),
+    ("slow", "time", "a move took "),
+    ("closes", "crash", "it closed its output"),
+    ("endless", "hang", "no move within "),
+];
+
+fn survived(fault: &str, kind: &str, detail: &str) -> Result<(), Failed> {
+    if cfg!(not(unix)) && fault == "closes" {
+        return Ok(());
+    }
+    let folder = folder();
+    let words = [
+        engine(fault),
+        "name=bad".into(),
+        "margin=0.2".into(),
+        "timeout=0.9".into(),
+    ];
+    let limit = if matches!(fault, "hang" | "endless" | "slow") {
+        "movetime=0.1"
+    } else {
+        "depth=1"
+    };
+    let bad = [&words[0], &words[1], &words[2], &words[3], limit];
+    let output = run(
+        "international",
+        [&bad, &["random"]],
+        "--games 4",
+        folder.path(),
+    );
+    let errors = text(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let result = result(folder.path());
+    // It lost every game by its fault in its third move, and was there again for the next.
+    assert_eq!(result["games"], 4, "{result:#}");
+    assert_eq!(
+        faults(&result, "bad"),
+        format!("{{\"{kind}\":4}}"),
+        "{errors}"
+    );
+    assert_eq!(result["reasons"][kind], 4, "{result:#}");
+    assert_eq!(result["contestants"][0]["result"]["wins"], 4);
+    assert_eq!(errors.matches(detail).count(), 4, "{errors}");
+    assert!(text(&output.stdout).contains(&format!("faults: {kind} 4")));
+    Ok(())
+}
+
+fn good_programs() -> Result<(), Failed> {
+    for fault in ["none", "noise"] {
+        let folder = folder();
+        let words = [engine(fault), "param.threads=2".into(), "movetime=5".into()];
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let more = "--games 6 --concurrency 2 --pdn games.pdn";
+        let output = run("international", [&words, &["random"]], more, folder.path());
+        let errors = text(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        let result = result(folder.path());
+        assert_eq!(result["games"], 6);
+        for one in result["contestants"].as_array().expect("contestants") {
+            assert_eq!(one["result"]["faults"], serde_json::json!({}), "{errors}");
+        }
+        let pdn = std::fs::read_to_string(folder.path().join("games.pdn"))?;
+        assert!(pdn.contains("{-0.25/7 0.0"), "{pdn}");
+    }
+    Ok(())
+}
+
+fn levels() -> Result<(), Failed> {
+    let cases: [(&[&str], &[&str]); 4] = [
+        (&["depth=3", "nodes=500"], &["level depth=3 nodes=500"; 3]),
+        (&["movetime=0.5"], &["level move-time=0.5"; 3]),
+        (
+            &["tc=2/60+1"],
+            // The increment of a move is not on the clock before it, and two moves make a period.
+            &[
+                "level time=60.0 moves=2 inc=1.0",
+                "level time=60.9 moves=1",
+                "level time=121.9 moves=2",
+            ],
+        ),
+        (
+            &["tc=30"],
+            &["level time=30.0", "level time=29.9", "level time=29.9"],
+        ),
+    ];
+    for (limits, expected) in cases {
+        let folder = folder();
+        let engine = engine("levels");
+        let words = [&[engine.as_str()], limits].concat();
+        let more = "--games 2 --max-plies 10 --random-plies 4";
+        let output = run("international", [&words, &["random"]], more, folder.path());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let log = std::fs::read_to_string(folder.path().join("levels"))?;
+        let lines: Vec<&str> = log.lines().collect();
+        assert_eq!(lines.len(), 6, "{log}");
+        for (line, expected) in lines.iter().zip(expected) {
+            // Of times only the tenths are certain.
+            let same = line.starts_with(expected) || words_match(line, expected);
+            assert!(same, "{limits:?}: {line}, expected {expected}");
+        }
+    }
+    Ok(())
+}
+
+/// Whether each word of `expected` begins a word of the line.
+fn words_match(line: &str, expected: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    expected
+        .split(' ')
+        .all(|part| words.iter().any(|word| word.starts_with(part)))
+}
+
+fn refused() -> Result<(), Failed> {
+    let cases: [(&str, &[&str], &str); 6] = [
+        (
+            "silent",
+            &[],
+            "answered `hub` with nothing, expected `wait`; no answer",
+        ),
+        (
+            "never-ready",
+            &[],
+            "answered `init` with nothing, expected `ready`",
+        ),
+        (
+            "none",
+            &["param.book=false"],
+            "no parameter book, expected one of: threads",
+        ),
+        (
+            "none",
+            &["dir=/no/such/folder"],
+            "No such file or directory",
+        ),
+        ("none", &["proto=hub1"], "it speaks Hub 2, expected Hub 1"),
+        (
+            "none",
+            &["proto=dxp", "address=127.0.0.1:1", "tc=60"],
+            "nobody listens on 127.0.0.1:1",
+        ),
+    ];
+    for (fault, more, expected) in cases {
+        let folder = folder();
+        let engine = engine(fault);
+        let limit: &[&str] = if more.contains(&"proto=dxp") {
+            &[]
+        } else {
+            &["depth=1"]
+        };
+        let words = [&[engine.as_str(), "name=bad", "timeout=0.5"], limit, more].concat();
+        let output = run("international", [&["random"], &words], "", folder.path());
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(
+            errors.contains("bad cannot play: ") && errors.contains(expected),
+            "{errors}"
+        );
+    }
+    // Hub has no word for what a program plays if it does not say so.
+    let folder = folder();
+    let engine = engine("none");
+    let words = [engine.as_str(), "depth=1"];
+    let output = run("frisian", [&["random"], &words], "", folder.path());
+    let errors = text(&output.stderr);
+    assert!(
+        errors.contains("does not offer frisian by the parameter variant"),
+        "{errors}"
+    );
+    Ok(())
+}
+
+fn keeps_failing() -> Result<(), Failed> {
+    let folder = folder();
+    let engine = engine("fails-later");
+    let words = [engine.as_str(), "name=bad", "depth=1", "restart=on"];
+    // It works until somebody leaves a file for it.
+    std::fs::write(folder.path().join("was-here.off"), "")?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+    command
+        .args([
+            "match",
+            "international",
+            "--games",
+            "1000",
+            "--journal",
+            "journal",
+        ])
+        .args(["--engine", "random", "--engine"])
+        .args(words)
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let running = command.spawn()?;
+    let journal = folder.path().join("journal");
+    let lines = || {
+        std::fs::read_to_string(&journal)
+            .unwrap_or_default()
+            .lines()
+            .count()
+    };
+    while lines() < 5 {
+        sleep(Duration::from_millis(5));
+    }
+    std::fs::write(folder.path().join("was-here"), "")?;
+    let output = running.wait_with_output()?;
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(
+        errors.contains("bad failed 3 times in a row before its first move"),
+        "{errors}"
+    );
+    assert!(
+        errors.contains("its last words: I have had enough"),
+        "{errors}"
+    );
+    let games: usize = text(&output.stdout)
+        .split(' ')
+        .nth(2)
+        .expect("games")
+        .parse()?;
+    assert_eq!(lines(), games + 1);
+    Ok(())
+}
+
+/// Programs that do not listen to the end of their input are ended, with all they have started.
+fn nobody_left() -> Result<(), Failed> {
+    if cfg!(not(target_os = "linux")) {
+        return Ok(());
+    }
+    let folder = folder();
+    let program = std::env::current_exe()?;
+    // A script in between, and a child that goes on by itself.
+    let marker = format!("600.{}", std::process::id());
+    let script = format!(
+        "cmd=sh -c 'sleep {marker} & \"{}\" engine immortal'",
+        program.display()
+    );
+    let words = [script.as_str(), "name=immortal", "depth=1"];
+    let began = Instant::now();
+    let output = run(
+        "international",
+        [&words, &["random"]],
+        "--games 2",
+        folder.path(),
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(began.elapsed() < Duration::from_secs(60));
+    for entry in std::fs::read_dir("/proc")?.flatten() {
+        let command = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        let command = text(&command).replace('\0', " ");
+        assert!(!command.contains(&marker), "left behind: {command}");
+    }
+    Ok(())
+}
+
+fn kamen_everywhere() -> Result<(), Failed> {
+    for variant in Variant::ALL {
+        let folder = folder();
+        let kamen: &[&str] = &["kamen", "depth=2", "param.tt-size=12"];
+        let output = run(
+            variant.name(),
+            [kamen, &["random"]],
+            "--games 2",
+            folder.path(),
+        );
+        let errors = text(&output.stderr);
+        assert!(output.status.success(), "{variant}: {errors}");
+        let result = result(folder.path());
+        assert_eq!(
+            faults(&result, "kamen depth=2"),
+            "{}",
+            "{variant}: {errors}"
+        );
+        assert_eq!(
+            result["contestants"][0]["name"], "kamen depth=2",
+            "{variant}"
+        );
+    }
+    Ok(())
+}
+
+fn dxp() -> Result<(), Failed> {
+    let command = format!(
+        "cmd='{}' dxp --listen 127.0.0.1:{{port}} --level depth=2 --set tt-size=12",
+        env!("CARGO_BIN_EXE_kamen")
+    );
+    for (more, name) in [
+        ("--random-plies 0", "start"),
+        ("--random-plies 3 --concurrency 2", "set"),
+    ] {
+        let folder = folder();
+        let words = [command.as_str(), "proto=dxp", "name=dxp", "tc=40/60"];
+        let more = format!("--games 6 {more}");
+        let output = run(
+            "international",
+            [&words, &["minimax:2:basic"]],
+            &more,
+            folder.path(),
+        );
+        let errors = text(&output.stderr);
+        assert!(output.status.success(), "{name}: {errors}");
+        let result = result(folder.path());
+        assert_eq!(
+            (&result["games"], faults(&result, "dxp")),
+            (&6.into(), "{}".to_owned()),
+            "{errors}"
+        );
+    }
+    // It hangs up in the midst of a game, and is called again for the next.
+    let folder = folder();
+    let words = [
+        command.as_str(),
+        "proto=dxp",
+        "name=dxp",
+        "tc=60",
+        "restart=on",
+    ];
+    let output = run(
+        "international",
+        [&words, &["random"]],
+        "--games 2 --max-plies 20",
+        folder.path(),
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(result(folder.path())["reasons"]["ply limit"], 2);
+    Ok(())
+}
+
+/// Where Scan 2.0 is, by the environment variable `SCAN20`: a folder with the program `scan`.
+fn scan() -> Result<(), Failed> {
+    let Ok(place) = std::env::var("SCAN20") else {
+        println!("skipped: SCAN20 does not name the folder of Scan 2.0");
+        return Ok(());
+    };
+    let folder = folder();
+    let directory = format!("dir={place}");
+    let words = [
+        "cmd=./scan hub",
+        "proto=hub1",
+        "name=Scan",
+        directory.as_str(),
+        "param.book=false",
+        "param.bb-size=0",
+        "depth=3",
+    ];
+    let output = run(
+        "international",
+        [&words, &["random"]],
+        "--games 4",
+        folder.path(),
+    );
+    let errors = text(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let result = result(folder.path());
+    assert_eq!(
+        (faults(&result, "Scan"), &result["contestants"][0]["name"]),
+        ("{}".to_owned(), &"Scan".into())
+    );
+    Ok(())
+}
