@@ -54,8 +54,8 @@ const CASES: &[Case<'_>] = &[
         "[GameType \"29\"] 1. c3-d4 d6-c5\n2. b2xc3 *\n",
         1,
         "-: 1 game, 2 moves, 1 fault; czech\n",
-        "-:2:4: game 1: illegal move 'b2xc3', expected one of: 24-19 26-22 18-15 21-17 23-19 \
-         24-20 25-22\nkamen: 1 fault found\n",
+        "-:2:4: game 1: illegal move 'b2xc3', expected one of: g3-f4 d2-c3 d4-e5 a3-b4 e3-f4 \
+         g3-h4 b2-c3\nkamen: 1 fault found\n",
     ),
     // Half-written, in a move and in a comment.
     (

@@ -97,11 +97,11 @@ pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf
         [only] => Ok(*only),
         [] => Err(MoveError::Illegal {
             text: shown,
-            legal: list::<R>(&moves),
+            legal: list(&moves, hub_move::<R>),
         }),
         several => Err(MoveError::Ambiguous {
             text: shown,
-            legal: list::<R>(several),
+            legal: list(several, hub_move::<R>),
         }),
     }
 }
@@ -151,12 +151,12 @@ pub(super) fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>
 }
 
 /// Moves for a message, not too many.
-pub(super) fn list<R: Rules>(moves: &[MoveOf<R>]) -> String {
+pub(super) fn list<M>(moves: &[M], write: impl FnMut(&M) -> String) -> String {
     const MOST: usize = 20;
     if moves.is_empty() {
         return "nothing (no legal move)".to_owned();
     }
-    let mut texts: Vec<String> = moves.iter().take(MOST).map(hub_move::<R>).collect();
+    let mut texts: Vec<String> = moves.iter().take(MOST).map(write).collect();
     if moves.len() > MOST {
         texts.push("...".to_owned());
     }
