@@ -72,11 +72,14 @@ impl Dialect {
     }
 
     /// A move in Hub notation as a message, with the time that it took; `None` if it has letters or
-    /// squares above 255.
+    /// squares above 99.
     pub fn write_move(self, text: &str, time: Duration) -> Option<MoveMade> {
         let numbers = self.frame.numbers(self.variant);
         let square = |name: &SquareName| match *name {
-            SquareName::Number(number) => u8::try_from(numbers.turn(number)).ok(),
+            SquareName::Number(number) => {
+                let number = u8::try_from(numbers.turn(number)).ok()?;
+                (1..=99).contains(&number).then_some(number)
+            }
             SquareName::Letters { .. } => None,
         };
         let read = MoveText::parse(text).ok()?;
@@ -138,7 +141,7 @@ mod tests {
             frame: Frame::Plain,
         };
         assert_eq!(dialect.write_move("c3-d4", Duration::ZERO), None);
-        assert_eq!(dialect.write_move("300-301", Duration::ZERO), None);
+        assert_eq!(dialect.write_move("99-100", Duration::ZERO), None);
     }
 
     #[test]
