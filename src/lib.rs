@@ -3,10 +3,11 @@
 //!
 //! A line may use what stands below it, never what stands above: [`cli`], [`frontend`],
 //! [`engine`], [`search`], [`eval`] (beside [`perft`], [`players`] and [`notation`]), [`movegen`], [`rules`],
-//! [`board`] (beside [`score`]), [`geometry`].
+//! [`board`] (beside [`score`]), [`geometry`]. [`cpu`] stands alone.
 
 pub mod board;
 pub mod cli;
+pub mod cpu;
 pub mod engine;
 pub mod eval;
 pub mod frontend;

@@ -302,7 +302,7 @@ fn only_one_tournament_writes_a_journal() {
         return;
     }
     let folder = TempDir::new().unwrap();
-    let words = long_match(folder.path());
+    let words = long_match(folder.path()).replace("--games 300", "--games 100000");
     let mut running = kamen()
         .arg("match")
         .args(words.split_whitespace())

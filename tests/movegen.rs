@@ -123,6 +123,9 @@ fn check_moves<R: Rules>(table: &Table, hub: &str) -> Checked {
         fen
     );
     prop_assert_eq!(perft(&position, 1), found.len() as u64, "count, {}", fen);
+    let replies = |(_, m): &(String, MoveOf<R>)| listed(&position.after(m)).len() as u64;
+    let two_plies: u64 = found.iter().map(replies).sum();
+    prop_assert_eq!(perft(&position, 2), two_plies, "two plies, {}", fen);
     for ((text, m), (_, naive_move)) in found.iter().zip(&wanted) {
         let naive_after = table.naive.play(&plain, naive_move).hub();
         let after = position.after(m);

@@ -68,10 +68,11 @@ impl Check for Threads {
     fn check<R: Rules>(&mut self, variant: Variant, position: &Position<R>, depth: u32) {
         let plain = u128::from(perft(position, depth));
         for threads in [0, 1, 2, 3, 64] {
-            for full in [false, true] {
+            for (full, scalar) in [(false, false), (false, true), (true, false)] {
                 let settings = Settings {
                     threads,
                     full,
+                    scalar,
                     ..Settings::PLAIN
                 };
                 let found = count(&Counter::new(settings), position, depth);
@@ -83,7 +84,7 @@ impl Check for Threads {
 }
 
 #[test]
-fn threads_and_making_every_position_change_nothing() {
+fn threads_vectors_and_making_every_position_change_nothing() {
     for_random_positions(Threads);
 }
 

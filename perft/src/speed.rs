@@ -9,7 +9,8 @@ use std::time::Instant;
 /// A measurement goes to the first depth with as many sequences.
 const NODES: u128 = 10_000_000;
 
-/// Prints for each variant how many millions of nodes are counted, and made, in a second.
+/// Prints for each variant how many millions of nodes are counted in a second, many positions at a
+/// time where the processor can and one at a time, and how many are made.
 ///
 /// # Errors
 /// `out` cannot be written to.
@@ -17,7 +18,7 @@ pub fn print(out: &mut impl Write, progress: &impl Progress) -> io::Result<()> {
     let (variant, depth, nodes) = ("variant", "depth", "nodes");
     writeln!(
         out,
-        "\n{variant:<18} {depth:>5} {nodes:>12} Mnps: counted    made"
+        "\n{variant:<18} {depth:>5} {nodes:>12} Mnps: counted  scalar    made"
     )?;
     for variant in Variant::ALL {
         let line = with_rules!(variant, R => line::<R>(variant, progress));
@@ -34,18 +35,20 @@ fn line<R: Rules>(variant: Variant, progress: &impl Progress) -> Result<String, 
         depth += 1;
         nodes = counter.count(&position, depth, progress)?;
     }
-    let mut speeds = [0.0; 2];
-    for (full, speed) in [false, true].into_iter().zip(&mut speeds) {
+    let ways = [(false, false), (false, true), (true, true)];
+    let mut speeds = [0.0; 3];
+    for ((full, scalar), speed) in ways.into_iter().zip(&mut speeds) {
         let counter = Counter::new(Settings {
             full,
+            scalar,
             ..Settings::default()
         });
         let start = Instant::now();
         counter.count(&position, depth, progress)?;
         *speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9) / 1e6;
     }
-    let [counted, made] = speeds;
+    let [counted, scalar, made] = speeds;
     Ok(format!(
-        "{variant:<18} {depth:>5} {nodes:>12} {counted:>13.1} {made:>7.1}"
+        "{variant:<18} {depth:>5} {nodes:>12} {counted:>13.1} {scalar:>7.1} {made:>7.1}"
     ))
 }

@@ -50,7 +50,7 @@ enum Command {
     #[command(after_help = "Example:\n  kamen moves english --fen B:W18:B14,K22")]
     Moves(moves::Arguments),
     /// Files of games in PDN
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example:\n  kamen pdn check games.pdn")]
     Pdn(pdn::Command),
     /// List the variants with their facts
     #[command(after_help = "Example:\n  kamen variants")]

@@ -1,39 +1,11 @@
 //! Captures: jumps, their continuation and the choice among them.
 
+use super::jumps::{FirstJumps, Jumps};
 use super::{Counting, man_captures, precedence, sources, victims_of_men};
 use crate::board::{Move, Side};
 use crate::geometry::{Bits, Direction, Geometry, Square};
 use crate::rules::{BitsOf, BoardOf, MoveOf, Precedence, Removal, Rules, crowning_row};
 use std::marker::PhantomData;
-
-/// From where men of a side can jump.
-pub(super) struct Jumps<R: Rules> {
-    /// Per direction, the squares from which a man can jump that way.
-    pub(super) sources: [BitsOf<R>; Direction::COUNT],
-    /// All of them.
-    pub(super) any: BitsOf<R>,
-}
-
-impl<R: Rules> Jumps<R> {
-    /// For the men of `S`.
-    #[inline(always)]
-    pub(super) fn of_men<S: Side>(board: &BoardOf<R>) -> Self {
-        let victims = victims_of_men::<R, S>(board);
-        let empty = board.empty::<R::Geometry>();
-        let mut jumps = Jumps {
-            sources: [Bits::EMPTY; Direction::COUNT],
-            any: Bits::EMPTY,
-        };
-        each_direction!(direction => {
-            if man_captures::<R, S>(direction) {
-                let sources = sources::<R>(victims, empty, direction);
-                jumps.sources[direction as usize] = sources;
-                jumps.any |= sources;
-            }
-        });
-        jumps
-    }
-}
 
 /// Kings of `S` that can jump.
 #[inline(always)]
@@ -83,45 +55,35 @@ pub(super) fn captures<R: Rules, S: Side>(
     if (men | kings).is_empty() {
         return false;
     }
-    if kings.any() || !single_jumps::<R, S>(board, &jumps, moves) {
+    if kings.any() || !short_captures::<R, S>(board, &jumps, moves) {
         walk_all::<R, S>(board, men, kings, counting, moves);
     }
     true
 }
 
-/// Appends the captures of men if none of them goes on after its first jump; false if one may.
+/// Appends the captures of men if none of them jumps more than twice; false if one may.
 #[inline(always)]
-fn single_jumps<R: Rules, S: Side>(
+fn short_captures<R: Rules, S: Side>(
     board: &BoardOf<R>,
     jumps: &Jumps<R>,
     moves: &mut Vec<MoveOf<R>>,
 ) -> bool {
     let men = board.men(S::COLOR);
-    let crowning = crowning_row::<R::Geometry>(S::COLOR);
-    let mut blocking = jumps.any;
-    if R::RULES.crowned_in_passing {
-        blocking |= crowning;
-    }
-    let mut going_on = BitsOf::<R>::EMPTY;
-    each_direction!(direction => {
-        if man_captures::<R, S>(direction) {
-            let victims = R::Geometry::shift(men & jumps.sources[direction as usize], direction);
-            going_on |= R::Geometry::shift(victims, direction) & blocking;
-        }
-    });
     let ranks_kings = precedence::counts_kings::<R>() && board.kings(S::Opponent::COLOR).any();
-    if going_on.any() || ranks_kings {
+    let first = FirstJumps::<R>::new::<S>(men, jumps);
+    if ranks_kings || first.crowned.any() {
         return false;
     }
-    each_direction!(direction => {
-        if man_captures::<R, S>(direction) {
-            for from in (men & jumps.sources[direction as usize]).squares() {
-                let victim = R::Geometry::neighbour(from, direction);
-                let to = R::Geometry::neighbour(victim, direction);
-                moves.push(Move::man(from, to, Bits::of(victim), crowning.has(to)));
-            }
-        }
-    });
+    let ends = first.going_on.is_empty();
+    if !ends && first.second_jumps::<S>(jumps).1.any() {
+        return false;
+    }
+    if ends || precedence::is_free::<R>() {
+        first.list_single::<S>(jumps, moves);
+    }
+    if !ends {
+        first.list_double::<S>(jumps, moves);
+    }
     true
 }
 

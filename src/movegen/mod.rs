@@ -18,16 +18,21 @@ macro_rules! each_direction {
     };
 }
 
+mod batch;
 mod capture;
 mod count;
+mod jumps;
 mod precedence;
 mod quiet;
+mod two_plies;
 
 use crate::board::{Black, Color, Side, White};
 use crate::geometry::{Bits, Direction, Geometry};
 use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules};
 
+pub(crate) use batch::Batch;
 pub(crate) use count::count;
+pub(crate) use two_plies::count_two_plies;
 
 /// What captures with the same start, end and captured pieces count as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,6 +120,26 @@ pub(crate) fn each_position_after<R: Rules, S: Side>(
     } else {
         quiet::each_quiet_move::<R, S>(position, |m| f(&position.after_move_of::<S>(m), moves));
     }
+}
+
+/// The number of sequences of `depth` moves from a position with `S` to move. `moves` is left as it
+/// was.
+pub(crate) fn count_sequences<R: Rules, S: Side>(
+    position: &Position<R>,
+    depth: u32,
+    counting: Counting,
+    moves: &mut Vec<MoveOf<R>>,
+) -> u64 {
+    let mut nodes = 0;
+    match depth {
+        0 => nodes = 1,
+        1 => nodes = count::<R, S>(position, counting, moves) as u64,
+        2 => nodes = count_two_plies::<R, S>(position, counting, moves) as u64,
+        _ => each_position_after::<R, S>(position, counting, moves, |next, moves| {
+            nodes += count_sequences::<R, S::Opponent>(next, depth - 1, counting, moves);
+        }),
+    }
+    nodes
 }
 
 /// The squares from which a piece can jump in `direction`: next to one of `victims` with an empty

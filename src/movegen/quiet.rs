@@ -48,6 +48,17 @@ pub(super) fn each_quiet_move<R: Rules, S: Side>(
             }
         }
     });
+    each_quiet_move_of_kings::<R, S>(position, f);
+}
+
+/// Calls `f` with each quiet move of a king of `S`.
+#[inline(always)]
+pub(super) fn each_quiet_move_of_kings<R: Rules, S: Side>(
+    position: &Position<R>,
+    mut f: impl FnMut(&MoveOf<R>),
+) {
+    let board = &position.board;
+    let empty = board.empty::<R::Geometry>();
     for from in free_kings::<R, S>(position).squares() {
         for to in (king_targets::<R>(board, from) & empty).squares() {
             f(&Move::king(from, to, Bits::EMPTY));

@@ -114,11 +114,11 @@ pub fn parse_move_in<R: Rules>(
         [only] => Ok(*only),
         [] => Err(MoveError::Illegal {
             text: shown,
-            legal: list::<R>(numbers, &moves),
+            legal: list(&moves, |m| hub_move_in::<R>(numbers, m)),
         }),
         several => Err(MoveError::Ambiguous {
             text: shown,
-            legal: list::<R>(numbers, several),
+            legal: list(several, |m| hub_move_in::<R>(numbers, m)),
         }),
     }
 }
@@ -176,14 +176,12 @@ pub(super) fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>
 }
 
 /// Moves for a message, not too many.
-pub(super) fn list<R: Rules>(numbers: Numbers, moves: &[MoveOf<R>]) -> String {
+pub(super) fn list<M>(moves: &[M], write: impl FnMut(&M) -> String) -> String {
     const MOST: usize = 20;
     if moves.is_empty() {
         return "nothing (no legal move)".to_owned();
     }
-    let mut texts: Vec<String> = (moves.iter().take(MOST))
-        .map(|m| hub_move_in::<R>(numbers, m))
-        .collect();
+    let mut texts: Vec<String> = moves.iter().take(MOST).map(write).collect();
     if moves.len() > MOST {
         texts.push("...".to_owned());
     }

@@ -3,8 +3,9 @@
 //! The tree is cut below the root into many pieces of about equal depth, which the threads take one
 //! by one; so nobody waits long for the last one, whatever their number.
 
+use super::Counting;
 use super::table::Table;
-use super::{Counting, walk};
+use super::walk::{self, Walker};
 use crate::movegen::legal_moves_as;
 use crate::rules::{MoveOf, Position, Rules};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +21,8 @@ pub struct Settings {
     pub full: bool,
     /// The most threads that count at a time; 0 is taken for 1.
     pub threads: usize,
+    /// One position at a time, also where the processor can count eight.
+    pub scalar: bool,
 }
 
 impl Settings {
@@ -28,6 +31,7 @@ impl Settings {
         counting: Counting::Unique,
         full: false,
         threads: 1,
+        scalar: false,
     };
 }
 
@@ -181,9 +185,9 @@ impl<R: Rules> Counter<R> {
         let next = AtomicUsize::new(0);
         let sums = Mutex::new(vec![0_u128; roots]);
         let work = || {
-            let mut stack = Vec::with_capacity(256);
+            let mut walker = Walker::new(&self.settings);
             while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let nodes = self.count_piece(&piece.position, depth, &mut stack);
+                let nodes = self.count_piece(&piece.position, depth, &mut walker);
                 let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
                 sums[piece.root] = sums[piece.root].saturating_add(nodes);
                 drop(sums);
@@ -207,12 +211,14 @@ impl<R: Rules> Counter<R> {
         sums.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn count_piece(&self, position: &Position<R>, depth: u32, stack: &mut Vec<MoveOf<R>>) -> u128 {
+    fn count_piece(&self, position: &Position<R>, depth: u32, walker: &mut Walker<R>) -> u128 {
         let counting = self.settings.counting;
         match &self.table {
-            _ if self.settings.full => walk::make(position, depth, counting, stack).into(),
-            Some(table) => walk::look_up(position, depth, counting, table, stack),
-            None => walk::count(position, depth, counting, stack).into(),
+            _ if self.settings.full => {
+                walk::make(position, depth, counting, &mut walker.moves).into()
+            }
+            Some(table) => walk::look_up(position, depth, counting, table, &mut walker.moves),
+            None => walker.count(position, depth).into(),
         }
     }
 }

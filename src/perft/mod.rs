@@ -26,10 +26,5 @@ pub const MAX_DEPTH: u32 = 60;
 
 /// The number of sequences of `depth` legal moves; 1 at depth 0.
 pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
-    walk::count(
-        position,
-        depth,
-        Counting::Unique,
-        &mut Vec::with_capacity(256),
-    )
+    walk::Walker::new(&Settings::PLAIN).count(position, depth)
 }

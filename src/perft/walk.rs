@@ -2,27 +2,54 @@
 //!
 //! `moves` is a stack that all plies share; it is left as it was.
 
+use super::Settings;
 use super::table::Table;
 use crate::board::{Black, Color, Side, White};
-use crate::movegen::{self, Counting};
+use crate::movegen::{self, Batch, Counting};
 use crate::rules::{MoveOf, Position, Rules};
 use std::hint::black_box;
 
-/// The number of sequences of `depth` moves; moves of the last ply are counted, not made.
-pub(super) fn count<R: Rules>(
-    position: &Position<R>,
-    depth: u32,
+/// What one thread counts with.
+pub(super) struct Walker<R: Rules> {
     counting: Counting,
-    moves: &mut Vec<MoveOf<R>>,
-) -> u64 {
-    match (depth, position.turn) {
-        (0, _) => 1,
-        (_, Color::White) => count_of::<R, White>(position, depth, counting, moves),
-        (_, Color::Black) => count_of::<R, Black>(position, depth, counting, moves),
+    pub(super) moves: Vec<MoveOf<R>>,
+    batch: Option<Batch<R>>,
+}
+
+impl<R: Rules> Walker<R> {
+    pub(super) fn new(settings: &Settings) -> Self {
+        let counting = settings.counting;
+        let moves = Vec::with_capacity(256);
+        let batch = if settings.scalar {
+            None
+        } else {
+            Batch::new(counting)
+        };
+        Walker {
+            counting,
+            moves,
+            batch,
+        }
+    }
+
+    /// The number of sequences of `depth` moves; moves of the last ply are counted, not made.
+    pub(super) fn count(&mut self, position: &Position<R>, depth: u32) -> u64 {
+        match position.turn {
+            Color::White => self.count_of::<White>(position, depth),
+            Color::Black => self.count_of::<Black>(position, depth),
+        }
+    }
+
+    fn count_of<S: Side>(&mut self, position: &Position<R>, depth: u32) -> u64 {
+        match &mut self.batch {
+            // Below, a batch would never be full.
+            Some(batch) if depth > SHALLOW => batch.count::<S>(position, depth),
+            _ => movegen::count_sequences::<R, S>(position, depth, self.counting, &mut self.moves),
+        }
     }
 }
 
-/// The same with every last position made.
+/// The number of sequences of `depth` moves, with every last position made.
 pub(super) fn make<R: Rules>(
     position: &Position<R>,
     depth: u32,
@@ -39,7 +66,7 @@ pub(super) fn make<R: Rules>(
     }
 }
 
-/// The same as [`count`] with what `table` knows; `u128::MAX` if there are that many or more.
+/// The number of sequences of `depth` moves with what `table` knows; `u128::MAX` if there are that many or more.
 pub(super) fn look_up<R: Rules>(
     position: &Position<R>,
     depth: u32,
@@ -47,31 +74,10 @@ pub(super) fn look_up<R: Rules>(
     table: &Table<R>,
     moves: &mut Vec<MoveOf<R>>,
 ) -> u128 {
-    match (depth, position.turn) {
-        (0, _) => 1,
-        (_, Color::White) => look_up_of::<R, White>(position, depth, counting, table, moves),
-        (_, Color::Black) => look_up_of::<R, Black>(position, depth, counting, table, moves),
+    match position.turn {
+        Color::White => look_up_of::<R, White>(position, depth, counting, table, moves),
+        Color::Black => look_up_of::<R, Black>(position, depth, counting, table, moves),
     }
-}
-
-/// Counts below a position with `S` to move.
-fn count_of<R: Rules, S: Side>(
-    position: &Position<R>,
-    depth: u32,
-    counting: Counting,
-    moves: &mut Vec<MoveOf<R>>,
-) -> u64 {
-    let mut nodes = 0;
-    match depth {
-        1 => nodes = movegen::count::<R, S>(position, counting, moves) as u64,
-        2 => movegen::each_position_after::<R, S>(position, counting, moves, |next, moves| {
-            nodes += movegen::count::<R, S::Opponent>(next, counting, moves) as u64;
-        }),
-        _ => movegen::each_position_after::<R, S>(position, counting, moves, |next, moves| {
-            nodes += count_of::<R, S::Opponent>(next, depth - 1, counting, moves);
-        }),
-    }
-    nodes
 }
 
 /// Makes all positions below one with `S` to move.
@@ -93,7 +99,7 @@ fn make_of<R: Rules, S: Side>(
     nodes
 }
 
-/// Up to this depth counting is as quick as looking up.
+/// Down to this depth it is quickest to count one position at a time.
 const SHALLOW: u32 = 2;
 
 /// Counts below a position with `S` to move.
@@ -105,7 +111,7 @@ fn look_up_of<R: Rules, S: Side>(
     moves: &mut Vec<MoveOf<R>>,
 ) -> u128 {
     if depth <= SHALLOW {
-        return count_of::<R, S>(position, depth, counting, moves).into();
+        return movegen::count_sequences::<R, S>(position, depth, counting, moves).into();
     }
     if let Some(nodes) = table.get(position, depth) {
         return nodes;

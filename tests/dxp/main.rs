@@ -3,5 +3,6 @@
 mod follower;
 mod harness;
 mod initiator;
+mod monkey;
 mod pairs;
 mod user;

@@ -215,13 +215,17 @@ struct Invariants {
 
 impl Invariants {
     fn check(&mut self, line: &str) -> Result<(), &'static str> {
-        const INFO: &str = "info depth=* mean-depth=* score=* nodes=* time=* nps=* pv=\"*\"";
+        const INFO: &str = "info depth=* mean-depth=* score=* nodes=* time=* nps=* pv=*";
         match line.split(' ').next() {
             Some("info") => {
                 let numbers = line.split(' ').skip(1).take(6);
                 let mut values = numbers.map(|word| word.split('=').nth(1).unwrap_or_default());
                 if !fits(INFO, line) || line.matches('=').count() != 7 {
                     return Err("an info without one of its fields, or out of order");
+                }
+                let pv = line.split(" pv=").nth(1).unwrap_or_default();
+                if pv.is_empty() || pv.starts_with('"') != pv.contains(' ') {
+                    return Err("a pv that draughtsnet cannot read");
                 }
                 if !values.all(|value| value.parse::<f64>().is_ok_and(f64::is_finite)) {
                     return Err("an info with a figure that is none");
@@ -231,8 +235,9 @@ impl Invariants {
             }
             Some("done") => {
                 let informed = std::mem::take(&mut self.informed);
-                let pv = self.last_info.split('"').nth(1).unwrap_or_default();
-                let first = pv.split(' ').next().unwrap_or_default();
+                let pv = self.last_info.split(" pv=").nth(1).unwrap_or_default();
+                let first = pv.split([' ', '"']).find(|word| !word.is_empty());
+                let first = first.unwrap_or_default();
                 match line.split(' ').nth(1) {
                     None if informed => return Err("an info before a bare done"),
                     Some(_) if !informed => return Err("no info before done"),

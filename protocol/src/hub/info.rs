@@ -71,7 +71,9 @@ impl fmt::Display for Info {
             write_rounded(self.time, 3),
             write_rounded(self.nps, 3),
         )?;
-        write::list(f, "pv", &self.pv)?;
+        // A single move goes without quotes, as Scan has it: draughtsnet looks for the end of a
+        // quoted value in the next word, and its worker dies where there is none.
+        write::argument(f, "pv", &write::words(&self.pv))?;
         self.multi_pv
             .map_or(Ok(()), |number| write!(f, " multi-pv={number}"))
     }

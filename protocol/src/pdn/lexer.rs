@@ -17,9 +17,9 @@ pub(super) const BODY: &str = "a move, a comment, a variation or the end of the 
 /// What a file is written in, for messages.
 const TEXT: &str = "text in UTF-8 or Latin-1";
 
-/// A token.
+/// A token; the rarer ones are boxed, since each is moved several times.
 pub(super) enum Token {
-    Tag(Tag),
+    Tag(Box<Tag>),
     Comment(Comment),
     /// `(`
     Open,
@@ -36,9 +36,9 @@ pub(super) enum Token {
     Dash,
     End(GameEnd),
     /// Something that is no PDN; it has been passed over.
-    Bad(Fault),
+    Bad(Box<Fault>),
     /// Something behind which the next token cannot be found.
-    Broken(Fault),
+    Broken(Box<Fault>),
     /// The end of the file.
     Eof,
 }
@@ -124,11 +124,10 @@ impl<R: Read> Lexer<R> {
                 self.source.advance_in_line(dashes);
                 Ok(Token::Dash)
             }
-            0..=0x1f | 0x7f => Ok(Token::Broken(Fault::new(
-                place,
-                &char::from(first).to_string(),
-                TEXT,
-            ))),
+            0..=0x1f | 0x7f => {
+                let fault = Fault::new(place, &char::from(first).to_string(), TEXT);
+                Ok(Token::Broken(Box::new(fault)))
+            }
             _ => self.bad(place, BODY),
         }
     }
@@ -160,7 +159,7 @@ impl<R: Read> Lexer<R> {
         let fault = Fault::new(place, &shown, expected);
         self.source.advance(1);
         self.source.skip_to(ends)?;
-        Ok(Token::Bad(fault))
+        Ok(Token::Bad(Box::new(fault)))
     }
 
     fn open(&mut self) -> io::Result<Token> {
@@ -197,7 +196,7 @@ impl<R: Read> Lexer<R> {
                 self.source.peek(SHOWN)?;
                 let shown = decode_start(self.start(SHOWN));
                 let expected = "} at the end of the comment";
-                Ok(Token::Broken(Fault::new(place, &shown, expected)))
+                Ok(Token::Broken(Box::new(Fault::new(place, &shown, expected))))
             }
         }
     }

@@ -19,6 +19,7 @@
 //! ```
 
 mod comment;
+mod draft;
 mod encoding;
 mod end;
 mod fault;

@@ -39,12 +39,12 @@ impl<R: Read> Lexer<R> {
             Ok((name, value)) => {
                 let mut tag = Tag::new(name, &unescaped(value));
                 tag.place = place.right(width_before(&text, value));
-                Token::Tag(tag)
+                Token::Tag(Box::new(tag))
             }
             Err(error) => {
                 let before = text.get(..error.at).unwrap_or(&text);
                 let place = place.right(before.chars().count());
-                Token::Bad(Fault::new(place, &error.found, error.expected))
+                Token::Bad(Box::new(Fault::new(place, &error.found, error.expected)))
             }
         })
     }

@@ -24,6 +24,10 @@ fn is_sign(byte: u8) -> bool {
 impl<R: Read> Lexer<R> {
     /// A number, a move or a result, whichever is the longest.
     pub(super) fn word(&mut self, place: Place) -> io::Result<Token> {
+        if let Some((length, text)) = plain(self.source.window()) {
+            self.source.advance_in_line(length);
+            return Ok(Token::Move(text));
+        }
         let length = self.run(0, is_of_word)?;
         let after = self.source.peek(length)?;
         if length > MAX_MOVE {
@@ -101,6 +105,42 @@ impl<R: Read> Lexer<R> {
     }
 }
 
+/// The length of a move of two squares and the move, if there is nothing special to it, as nearly
+/// always; without this short cut a file takes a quarter longer.
+fn plain(window: &[u8]) -> Option<(usize, MoveText)> {
+    let (from, rest) = plain_square(window)?;
+    let (sign, rest) = rest.split_first()?;
+    let kind = match sign {
+        b'-' => MoveKind::Quiet,
+        b'x' | b':' => MoveKind::Capture,
+        _ => return None,
+    };
+    let (to, rest) = plain_square(rest)?;
+    let is_whole = rest.first().is_some_and(|&next| ends_word(next));
+    (is_whole && from != to).then(|| {
+        let squares = vec![from, to];
+        (window.len() - rest.len(), MoveText { kind, squares })
+    })
+}
+
+/// A square of two characters at most, and what comes behind it.
+fn plain_square(bytes: &[u8]) -> Option<(SquareName, &[u8])> {
+    match *bytes {
+        [tens @ b'1'..=b'9', units @ b'0'..=b'9', ref rest @ ..] => {
+            let number = u16::from(tens - b'0') * 10 + u16::from(units - b'0');
+            Some((SquareName::Number(number), rest))
+        }
+        [units @ b'1'..=b'9', ref rest @ ..] => {
+            Some((SquareName::Number(u16::from(units - b'0')), rest))
+        }
+        [file @ b'a'..=b'j', rank @ b'1'..=b'9', ref rest @ ..] => {
+            let (file, rank) = (file - b'a', rank - b'0');
+            Some((SquareName::Letters { file, rank }, rest))
+        }
+        _ => None,
+    }
+}
+
 /// A result or a move.
 fn play(text: &str, place: Place) -> Token {
     if let Some(result) = GameResult::parse(text) {
@@ -114,7 +154,11 @@ fn play(text: &str, place: Place) -> Token {
         Ok(text) => Token::Move(text),
         Err(error) => {
             let found = text.get(error.at..).unwrap_or_default();
-            Token::Bad(Fault::new(place.right(error.at), found, error.expected))
+            Token::Bad(Box::new(Fault::new(
+                place.right(error.at),
+                found,
+                error.expected,
+            )))
         }
     }
 }

@@ -187,7 +187,7 @@ impl<'a> Check<'a> {
         if 2 * guess.faulty < faulty {
             let all = sample.len();
             self.say(&format_args!(
-                "{faulty} of the first {} are not legal in {variant} draughts, {} in {}; is the \
+                "of the first {}, {faulty} not legal in {variant} draughts, but {} in {}; is the \
                  variant right?",
                 count(all, "game"),
                 guess.faulty,

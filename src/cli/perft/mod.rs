@@ -70,6 +70,9 @@ pub(super) struct Arguments {
     /// Make every last position instead of counting the moves that lead there
     #[arg(long, conflicts_with_all = ["split", "sum"])]
     full: bool,
+    /// Count one position at a time, also where the processor can count eight (AVX-512)
+    #[arg(long, conflicts_with_all = ["split", "sum"])]
+    scalar: bool,
     /// Print the result as one JSON object
     #[arg(long, conflicts_with_all = ["suite", "split", "positions", "sum"])]
     json: bool,
@@ -123,6 +126,7 @@ impl Arguments {
             counting: self.count,
             full: self.full,
             threads: self.threads as usize,
+            scalar: self.scalar,
         }
     }
 

@@ -40,6 +40,7 @@ pub enum ReceiveError {
 /// A connection to a DXP program.
 #[derive(Debug)]
 pub struct Connection {
+    peer: SocketAddr,
     sender: Sender,
     receiver: Receiver,
 }
@@ -75,8 +76,9 @@ impl Connection {
     /// Speaks DXP over a stream, each message at once.
     ///
     /// # Errors
-    /// When the stream cannot be set up.
+    /// When the stream cannot be set up, or is closed already.
     pub fn new(stream: TcpStream) -> io::Result<Connection> {
+        let peer = stream.peer_addr()?;
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(WRITE_PATIENCE))?;
@@ -90,7 +92,11 @@ impl Connection {
             buffer: vec![0; 512],
             unread: 0..0,
         };
-        Ok(Connection { sender, receiver })
+        Ok(Connection {
+            peer,
+            sender,
+            receiver,
+        })
     }
 
     /// Calls a program; one that is not there yet is tried again for as long as `patience`.
@@ -100,8 +106,8 @@ impl Connection {
     pub fn call(address: &Address, patience: Duration) -> io::Result<Connection> {
         let begin = Instant::now();
         loop {
-            match call_once(address) {
-                Ok(stream) => return Connection::new(stream),
+            match call_once(address).and_then(Connection::new) {
+                Ok(connection) => return Ok(connection),
                 Err(error) if begin.elapsed() + RETRY > patience => return Err(error),
                 Err(error) => log::debug!("cannot reach {address} yet: {error}"),
             }
@@ -110,11 +116,8 @@ impl Connection {
     }
 
     /// The address of the other side.
-    ///
-    /// # Errors
-    /// When the connection is broken already.
-    pub fn peer(&self) -> io::Result<SocketAddr> {
-        self.receiver.stream.peer_addr()
+    pub fn peer(&self) -> SocketAddr {
+        self.peer
     }
 
     /// Sends a message.

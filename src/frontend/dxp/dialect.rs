@@ -9,14 +9,16 @@ use std::time::Duration;
 
 /// The variant and the frame that both sides have agreed on outside of DXP.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Dialect {
-    pub(super) variant: Variant,
-    pub(super) frame: Frame,
+pub struct Dialect {
+    /// What is played.
+    pub variant: Variant,
+    /// Whose square numbers the partner uses.
+    pub frame: Frame,
 }
 
 impl Dialect {
     /// Where a game begins; `None` is the start position of the variant.
-    pub(super) fn start(self, start: &Start) -> Option<HubPosition> {
+    pub fn start(self, start: &Start) -> Option<HubPosition> {
         match start {
             Start::Normal => None,
             Start::Position(position) => Some(self.turned(position)),
@@ -24,7 +26,7 @@ impl Dialect {
     }
 
     /// How to say where a game begins.
-    pub(super) fn write_start(self, start: Option<&HubPosition>) -> Start {
+    pub fn write_start(self, start: Option<&HubPosition>) -> Start {
         start.map_or(Start::Normal, |position| {
             Start::Position(self.turned(position))
         })
@@ -39,7 +41,7 @@ impl Dialect {
     }
 
     /// A colour in a request to take moves back, in the other frame.
-    pub(super) fn color(self, side: Side) -> Color {
+    pub fn color(self, side: Side) -> Color {
         let squares = Vec::new();
         let position = HubPosition {
             turn: side,
@@ -49,12 +51,12 @@ impl Dialect {
     }
 
     /// The same the other way round.
-    pub(super) fn write_color(self, color: Color) -> Side {
+    pub fn write_color(self, color: Color) -> Side {
         to_side(self.color(to_side(color)))
     }
 
     /// A move in Hub notation.
-    pub(super) fn move_text(self, made: &MoveMade) -> String {
+    pub fn move_text(self, made: &MoveMade) -> String {
         let numbers = self.frame.numbers(self.variant);
         let squares = [made.from, made.to]
             .into_iter()
@@ -69,11 +71,15 @@ impl Dialect {
         MoveText { kind, squares }.to_string()
     }
 
-    /// A move of the engine, as a message.
-    pub(super) fn write_move(self, text: &str, time: Duration) -> Option<MoveMade> {
+    /// A move in Hub notation as a message, with the time that it took; `None` if it has letters or
+    /// squares above 99.
+    pub fn write_move(self, text: &str, time: Duration) -> Option<MoveMade> {
         let numbers = self.frame.numbers(self.variant);
         let square = |name: &SquareName| match *name {
-            SquareName::Number(number) => u8::try_from(numbers.turn(number)).ok(),
+            SquareName::Number(number) => {
+                let number = u8::try_from(numbers.turn(number)).ok()?;
+                (1..=99).contains(&number).then_some(number)
+            }
             SquareName::Letters { .. } => None,
         };
         let read = MoveText::parse(text).ok()?;
@@ -135,7 +141,7 @@ mod tests {
             frame: Frame::Plain,
         };
         assert_eq!(dialect.write_move("c3-d4", Duration::ZERO), None);
-        assert_eq!(dialect.write_move("300-301", Duration::ZERO), None);
+        assert_eq!(dialect.write_move("99-100", Duration::ZERO), None);
     }
 
     #[test]

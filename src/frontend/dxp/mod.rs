@@ -1,9 +1,9 @@
 //! DamExchange (DXP) over TCP: a second producer of the engine's requests, beside Hub.
 //!
-//! [`Connection`] carries messages, for whoever plays; [`run`] lets the engine play. Who listens
-//! and who calls, and who asks for games (the initiator) and who answers (the follower), are
-//! two independent choices. A session sends the engine [`Request`](crate::engine::Request)s as a
-//! Hub client does and holds every move against the rules.
+//! [`Connection`] carries messages and [`Dialect`] writes moves and positions, for whoever plays;
+//! [`run`] lets the engine play. Who listens and who calls, and who asks for games (the initiator)
+//! and who answers (the follower), are two independent choices. A session sends the engine
+//! [`Request`](crate::engine::Request)s as a Hub client does and holds every move against the rules.
 //!
 //! What DXP cannot carry, because its messages have no field for it: the name of the variant, counts
 //! of king moves (Frisian) and of the drawing rules at the start of a game, increments, and
@@ -24,6 +24,7 @@ mod settings;
 
 pub use address::{Address, AddressError};
 pub use connection::{Connection, ReceiveError, Receiver, Sender, listen};
+pub use dialect::Dialect;
 pub use settings::{Endpoint, Plan, Role, Settings};
 
 use crossbeam_channel::bounded;

@@ -8,11 +8,13 @@ mod frame;
 mod guess;
 mod moves;
 mod replay;
+mod report;
 mod variant;
 mod write;
 
 pub use guess::{Guess, guess};
 pub use moves::{parse_move, write_move};
 pub use replay::{Replay, ReplayError, ReplayFault, check, replay};
+pub use report::MoveReport;
 pub use variant::{TypeError, variant_of};
-pub use write::{MoveReport, Outcome, Record, RecordError, RecordedMove, write_game};
+pub use write::{Outcome, Record, RecordError, RecordedMove, write_game};

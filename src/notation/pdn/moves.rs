@@ -47,7 +47,7 @@ pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf
     match meant.moves.as_slice() {
         [only] => Ok(*only),
         [exact, ..] if meant.first_is_exact => Ok(*exact),
-        several => Err(ambiguous::<R>(&parsed, several)),
+        several => Err(ambiguous(position, &parsed, several)),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn meant<R: Rules>(
     if moves.is_empty() {
         return Err(MoveError::Illegal {
             text,
-            legal: list::<R>(Numbers::PLAIN, &legal),
+            legal: listed(position, parsed, &legal),
         });
     }
     Ok(Meant {
@@ -113,11 +113,21 @@ fn captures<R: Rules>(m: &MoveOf<R>) -> usize {
 }
 
 /// The error of a text that may mean several moves.
-pub(super) fn ambiguous<R: Rules>(parsed: &MoveText, moves: &[MoveOf<R>]) -> MoveError {
+pub(super) fn ambiguous<R: Rules>(
+    position: &Position<R>,
+    parsed: &MoveText,
+    moves: &[MoveOf<R>],
+) -> MoveError {
     MoveError::Ambiguous {
         text: parsed.to_string(),
-        legal: list::<R>(Numbers::PLAIN, moves),
+        legal: listed(position, parsed, moves),
     }
+}
+
+/// Moves for a message, with letters or numbers like the one that was read.
+fn listed<R: Rules>(position: &Position<R>, parsed: &MoveText, moves: &[MoveOf<R>]) -> String {
+    let letters = parsed.squares.iter().any(|name| name.is_letters());
+    list(moves, |m| write_move(position, m, letters).to_string())
 }
 
 fn shown(text: &str) -> String {
@@ -208,7 +218,7 @@ mod tests {
                 International,
                 STANDARD,
                 "47x36",
-                Err("ambiguous move '47x36', expected one of: 47x36x"),
+                Err("ambiguous move '47x36', expected one of: 47x38x20x9x36 47x38x24x13x36"),
             ),
             (International, STANDARD, "47x24x36", Ok("47x36x19x22x29x42")),
             (

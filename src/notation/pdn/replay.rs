@@ -262,7 +262,7 @@ impl<R: Rules> Replayer<R> {
             Ok(meant) => {
                 let (m, is_clear) = self.choose(now, &meant, rest)?;
                 if !is_clear {
-                    self.fault(played.place, ambiguous::<R>(&text, &meant.moves));
+                    self.fault(played.place, ambiguous(now, &text, &meant.moves));
                 }
                 Some(m)
             }

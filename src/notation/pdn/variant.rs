@@ -95,7 +95,9 @@ mod tests {
     use super::*;
     use kamen_protocol::pdn::Tag;
 
-    fn found(tags: &[(&str, &str)]) -> Result<Option<Variant>, String> {
+    type Tags<'a> = &'a [(&'a str, &'a str)];
+
+    fn found(tags: Tags<'_>) -> Result<Option<Variant>, String> {
         let tags = tags.iter().map(|(name, value)| Tag::new(name, value));
         let game = Game {
             tags: tags.collect(),
@@ -107,7 +109,7 @@ mod tests {
     #[test]
     fn tags_name_the_variant() {
         use Variant::*;
-        let cases: [(&[(&str, &str)], Option<Variant>); 11] = [
+        let cases: [(Tags<'_>, Option<Variant>); 11] = [
             (&[], None),
             (&[("GameType", "")], None),
             (&[("GameType", "?")], None),

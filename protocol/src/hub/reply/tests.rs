@@ -78,7 +78,7 @@ fn written_as_the_clients_read_it() {
                 ..info(&["31-27"])
             }),
             "info depth=12 mean-depth=12.9 score=0.07 nodes=146745 time=0.013 nps=11.3 \
-             pv=\"31-27\" multi-pv=2",
+             pv=31-27 multi-pv=2",
         ),
         (
             done(Some("31-27"), Some("17-21")),

@@ -23,6 +23,7 @@ use crate::engine::Reply;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use kamen_protocol::dxp::Message;
 use std::collections::VecDeque;
+use std::io;
 use std::time::{Duration, Instant};
 
 /// How long a partner may take to confirm the end of a game.
@@ -163,27 +164,30 @@ impl<'a> Session<'a> {
 
     /// Calls the partner, or takes one who waits.
     fn find_partner(&mut self) -> Result<(), DxpError> {
-        let connection = match &self.settings.endpoint {
-            Endpoint::Listen(_) => self.waiting.pop_front(),
-            Endpoint::Call(address) => {
-                let called = Connection::call(address, CALLING.min(self.settings.patience));
-                Some(called.map_err(|source| DxpError::Call {
-                    address: address.clone(),
-                    played: self.report.games(),
-                    source,
-                })?)
+        let address = match &self.settings.endpoint {
+            Endpoint::Call(address) => address,
+            Endpoint::Listen(_) => {
+                if let Some(connection) = self.waiting.pop_front() {
+                    self.called(connection);
+                }
+                return Ok(());
             }
         };
-        if let Some(connection) = connection {
-            self.meet(connection);
-        }
-        Ok(())
+        let called = Connection::call(address, CALLING.min(self.settings.patience));
+        let met = called.and_then(|connection| self.meet(connection));
+        met.map_err(|source| DxpError::Call {
+            address: address.clone(),
+            played: self.report.games(),
+            source,
+        })
     }
 
     /// Somebody calls.
     fn called(&mut self, connection: Connection) {
         if self.partner.is_none() {
-            self.meet(connection);
+            if let Err(error) = self.meet(connection) {
+                log::warn!("a caller was lost: {error}");
+            }
         } else if self.waiting.len() < WAITING {
             log::info!("another program calls; it has to wait");
             self.waiting.push_back(connection);
@@ -193,20 +197,15 @@ impl<'a> Session<'a> {
     }
 
     /// A partner is there.
-    fn meet(&mut self, connection: Connection) {
+    fn meet(&mut self, connection: Connection) -> io::Result<()> {
         self.partners += 1;
-        match Partner::new(self.partners, connection, self.events.clone()) {
-            Ok(partner) => {
-                self.report
-                    .line(format_args!("connected to {}", partner.address));
-                self.partner = Some(partner);
-                self.enter(State::Idle);
-                self.ask();
-            }
-            Err(error) => self
-                .report
-                .line(format_args!("a caller was lost at once: {error}")),
-        }
+        let partner = Partner::new(self.partners, connection, self.events.clone())?;
+        self.report
+            .line(format_args!("connected to {}", partner.address));
+        self.partner = Some(partner);
+        self.enter(State::Idle);
+        self.ask();
+        Ok(())
     }
 
     /// The partner is gone, or is given up.

@@ -25,7 +25,7 @@ impl Partner {
         connection: Connection,
         events: crossbeam_channel::Sender<Event>,
     ) -> io::Result<Partner> {
-        let address = connection.peer()?;
+        let address = connection.peer();
         let (sender, receiver) = connection.split();
         thread::Builder::new().spawn(move || listen(id, receiver, &events))?;
         Ok(Partner {

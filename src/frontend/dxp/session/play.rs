@@ -119,6 +119,7 @@ impl Session<'_> {
                 self.report.line(line);
                 let goes_on = game.ended().is_none() && !game.moves_are_up();
                 if goes_on && self.player.ponder_hit(&text) {
+                    log::debug!("{text} was expected");
                     self.since = Instant::now();
                 } else {
                     self.turn();

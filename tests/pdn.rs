@@ -1,0 +1,205 @@
+//! PDN and the rules: games of all variants are written, read and replayed.
+
+use kamen::board::Color;
+use kamen::geometry::Geometry;
+use kamen::movegen::legal_moves;
+use kamen::notation::pdn::{
+    MoveReport, Outcome, Record, RecordedMove, parse_move, replay, variant_of, write_game,
+    write_move,
+};
+use kamen::notation::{hub_move, write_fen};
+use kamen::rules::{MoveOf, Position, Removal, Rules, Variant};
+use kamen::score::Score;
+use kamen::with_rules;
+use kamen_protocol::pdn::{Game, Reader};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::time::Duration;
+
+/// The longest random game, in plies.
+const MAX_PLIES: usize = 200;
+
+/// A random game with everything that a record can have, and its moves.
+struct Played<R: Rules> {
+    record: Record,
+    start: Position<R>,
+    moves: Vec<MoveOf<R>>,
+}
+
+fn random_game<R: Rules>(variant: Variant, random: &mut Pcg64Mcg) -> Played<R> {
+    let mut position = Position::<R>::start(variant);
+    let mut legal = Vec::new();
+    let mut next = |position: &Position<R>, random: &mut Pcg64Mcg| {
+        legal.clear();
+        legal_moves(position, &mut legal);
+        legal.choose(random).copied()
+    };
+    // Some games begin somewhere in the middle.
+    let skipped = if random.random_bool(0.5) {
+        0
+    } else {
+        random.random_range(1..60)
+    };
+    for _ in 0..skipped {
+        match next(&position, random) {
+            Some(m) => position = position.after(&m),
+            None => break,
+        }
+    }
+    let start = position;
+    let mut moves = Vec::new();
+    while moves.len() < MAX_PLIES {
+        let Some(m) = next(&position, random) else {
+            break;
+        };
+        position = position.after(&m);
+        moves.push(m);
+    }
+    let report = |random: &mut Pcg64Mcg| {
+        let report = MoveReport {
+            score: Some(Score(random.random_range(-9999..9999))),
+            depth: Some(random.random_range(1..40)),
+            time: Some(Duration::from_millis(random.random_range(0..99_999))),
+        };
+        if random.random_bool(0.7) {
+            report.to_string()
+        } else {
+            String::new()
+        }
+    };
+    let outcomes = [
+        Outcome::Unknown,
+        Outcome::Draw,
+        Outcome::Win(Color::White),
+        Outcome::Win(Color::Black),
+    ];
+    let record = Record {
+        variant,
+        fen: (skipped > 0).then(|| write_fen(&start)),
+        tags: vec![
+            ("White".to_owned(), "Kamen \"strong\" \\ 1".to_owned()),
+            ("Black".to_owned(), "Čeněk ♔".to_owned()),
+            ("TimeControl".to_owned(), "75/600".to_owned()),
+        ],
+        moves: moves
+            .iter()
+            .map(|m| RecordedMove {
+                text: hub_move::<R>(m),
+                comment: report(random),
+            })
+            .collect(),
+        outcome: *outcomes.choose(random).unwrap(),
+    };
+    Played {
+        record,
+        start,
+        moves,
+    }
+}
+
+/// Writes, reads and replays games of a variant; returns the text.
+fn go_round<R: Rules>(variant: Variant, count: usize, seed: u64) -> String {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let played: Vec<Played<R>> = (0..count)
+        .map(|_| random_game(variant, &mut random))
+        .collect();
+    let written: Vec<Game> = played
+        .iter()
+        .map(|game| write_game(&game.record).unwrap())
+        .collect();
+    let texts: Vec<String> = written.iter().map(ToString::to_string).collect();
+    let text = texts.join("\n");
+    let read: Vec<Game> = Reader::new(text.as_bytes())
+        .map(|game| game.unwrap())
+        .collect();
+    assert_eq!(read, written, "{variant}");
+    for (read, played) in read.iter().zip(&played) {
+        assert_eq!(variant_of(read), Ok(Some(variant)), "{read}");
+        assert_eq!(
+            read.result(),
+            played.record.outcome.result(variant),
+            "{read}"
+        );
+        let found = replay::<R>(variant, read);
+        assert_eq!(found.faults, [], "{read}");
+        let moves: Vec<_> = found.played.iter().map(|(_, m)| *m).collect();
+        assert_eq!(moves, played.moves, "{read}");
+        if let Some((first, _)) = found.played.first() {
+            assert_eq!(*first, played.start, "{read}");
+        }
+    }
+    text
+}
+
+#[test]
+fn games_of_all_variants_go_round() {
+    for variant in Variant::ALL {
+        with_rules!(variant, R => go_round::<R>(variant, 10, 1));
+    }
+}
+
+/// `cargo test --release --test pdn -- --ignored --nocapture` also shows the speed of the reader.
+#[test]
+#[ignore = "10,000 games"]
+fn ten_thousand_games_go_round() {
+    let mut all = String::new();
+    for variant in Variant::ALL {
+        all += &with_rules!(variant, R => go_round::<R>(variant, 455, 2));
+        all += "\n";
+    }
+    let began = std::time::Instant::now();
+    let games = Reader::new(all.as_bytes()).filter(Result::is_ok).count();
+    let seconds = began.elapsed().as_secs_f64();
+    let megabytes = all.len() as f64 / 1e6;
+    println!(
+        "{games} games, {megabytes:.1} MB, read at {:.1} MB/s",
+        megabytes / seconds
+    );
+    assert_eq!(games, 22 * 455);
+}
+
+/// Every move of every position on the way, as PDN writes it and in the forms that files have.
+fn every_move<R: Rules>(variant: Variant) {
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    let mut legal = Vec::new();
+    for _ in 0..10 {
+        let mut position = Position::<R>::start(variant);
+        for _ in 0..MAX_PLIES {
+            legal.clear();
+            legal_moves(&position, &mut legal);
+            for m in &legal {
+                // Nobody plays on twelve files with letters.
+                let has_letters = R::Geometry::WIDTH <= 10;
+                for letters in [false, has_letters] {
+                    let text = write_move(&position, m, letters).to_string();
+                    let fen = write_fen(&position);
+                    assert_eq!(
+                        parse_move(&position, &text),
+                        Ok(*m),
+                        "{variant} {fen} {text}"
+                    );
+                }
+                let captured = hub_move::<R>(m);
+                if R::RULES.removal == Removal::AfterMove {
+                    assert_eq!(
+                        parse_move(&position, &captured),
+                        Ok(*m),
+                        "{variant} {captured}"
+                    );
+                }
+            }
+            let Some(m) = legal.choose(&mut random) else {
+                break;
+            };
+            position = position.after(m);
+        }
+    }
+}
+
+#[test]
+fn every_move_is_written_so_that_it_is_found_again() {
+    for variant in Variant::ALL {
+        with_rules!(variant, R => every_move::<R>(variant));
+    }
+}
