@@ -415,6 +415,14 @@ fn bad_arguments_are_explained() {
         ),
         ("--engine random --engine easy --games 0", "1..=10000000"),
         (
+            "--engine random --engine easy --json /no/folder/x",
+            "cannot use /no/folder/x",
+        ),
+        (
+            "--engine random --engine proto=dxp address=127.0.0.1 tc=60 --concurrency 2",
+            "remote plays one game at a time",
+        ),
+        (
             "--engine random --engine easy --journal /no/folder/x",
             "cannot use /no/folder/x",
         ),

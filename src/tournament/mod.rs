@@ -23,7 +23,7 @@ pub use game::{
     Adjudication, DrawPolicy, DrawRule, Effort, Fault, FaultKind, FaultRecord, GameId, GameRecord,
     GameResult, MoveRecord, Outcome, Reason, ResignRule, RuleError,
 };
-pub use ledger::{Ledger, LedgerError, PdnNames, replace_file};
+pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
 pub use opening::{Opening, OpeningError, Openings};
 pub use program::Stop;
 pub use run::{Ending, RunError, Tournament, Watcher, run};

@@ -9,7 +9,7 @@ use super::{CliError, variant_parser};
 use crate::rules::Variant;
 use crate::tournament::{
     Adjudication, DrawPolicy, DrawRule, Ending, Format, Ledger, Openings, PdnNames, ResignRule,
-    Standings, Stop, Tournament, replace_file, run as play, statistics::Sprt,
+    Standings, Stop, Tournament, WholeFile, run as play, statistics::Sprt,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
@@ -142,6 +142,15 @@ impl Arguments {
             let message = "found more than two contestants, expected two for --sprt";
             return Err(CliError::Usage(message.to_owned()));
         }
+        if let Some(one) = contestants.iter().find(|one| !one.can_be_many())
+            && self.concurrency > 1
+        {
+            let message = format!(
+                "{} plays one game at a time, expected --concurrency 1 or {{port}} in its command",
+                one.name
+            );
+            return Err(CliError::Usage(message));
+        }
         let most = self.sprt.map_or(DEFAULT_GAMES, |_| SPRT_GAMES);
         let games = self.games.unwrap_or(most).next_multiple_of(2);
         let mut openings = match &self.openings {
@@ -178,6 +187,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let tournament = arguments.tournament()?;
+    let json = arguments.json.as_deref().map(WholeFile::new).transpose()?;
     let names: Vec<String> = tournament
         .contestants
         .iter()
@@ -221,8 +231,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     };
     write!(out, "{summary}")?;
     out.flush()?;
-    if let Some(path) = &arguments.json {
-        replace_file(path, &summary.to_json())?;
+    if let Some(file) = json {
+        file.write(&summary.to_json())?;
     }
     match ended? {
         Ending::Stopped => {

@@ -59,6 +59,19 @@ pub struct Program {
     pub timeout: f64,
 }
 
+impl Contestant {
+    /// Whether it can play several games at the same time: a program that listens at a given place
+    /// cannot.
+    pub fn can_be_many(&self) -> bool {
+        match &self.mind {
+            Mind::Program(program) if program.protocol == Protocol::Dxp => {
+                program.command.iter().any(|word| word.contains("{port}"))
+            }
+            _ => true,
+        }
+    }
+}
+
 /// What a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -170,22 +170,45 @@ fn is_empty(path: &Path) -> bool {
     std::fs::metadata(path).map_or(true, |file| file.len() == 0)
 }
 
-/// Writes a file that is only ever seen whole: to a temporary name, then renamed.
-///
-/// # Errors
-/// Why it cannot be written.
-pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), LedgerError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
-    let temporary = PathBuf::from(name);
-    let write = || -> io::Result<()> {
-        let mut file = std::fs::File::create(&temporary)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        std::fs::rename(&temporary, path)
-    };
-    write().map_err(|error| {
-        let _ = std::fs::remove_file(&temporary);
-        LedgerError::file(path, error)
-    })
+/// A file that is only ever seen whole: it is written to a temporary name and renamed.
+#[derive(Debug)]
+pub struct WholeFile {
+    path: PathBuf,
+    temporary: PathBuf,
+}
+
+impl WholeFile {
+    /// A file that can be written; it is not touched yet.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn new(path: &Path) -> Result<WholeFile, LedgerError> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".tmp");
+        let file = WholeFile {
+            path: path.to_owned(),
+            temporary: name.into(),
+        };
+        let opened = std::fs::File::create(&file.temporary);
+        opened.map_err(|error| LedgerError::file(path, error))?;
+        let _ = std::fs::remove_file(&file.temporary);
+        Ok(file)
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// Why it cannot be written; what it held before stays.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), LedgerError> {
+        let write = || -> io::Result<()> {
+            let mut file = std::fs::File::create(&self.temporary)?;
+            file.write_all(bytes)?;
+            file.sync_all()?;
+            std::fs::rename(&self.temporary, &self.path)
+        };
+        write().map_err(|error| {
+            let _ = std::fs::remove_file(&self.temporary);
+            LedgerError::file(&self.path, error)
+        })
+    }
 }

@@ -27,6 +27,8 @@ pub(super) struct Dxp {
     known: usize,
     /// Whether a game is under way.
     plays: bool,
+    /// Whether it has played since it was called.
+    has_played: bool,
 }
 
 /// How long a stop may go unnoticed, and between two attempts to connect.
@@ -47,6 +49,7 @@ impl Dxp {
             color: Color::White,
             known: 0,
             plays: false,
+            has_played: false,
         }
     }
 
@@ -236,12 +239,13 @@ impl Dxp {
 impl Engine for Dxp {
     fn prepare(&mut self, stop: &Stop) -> Result<(), Failure> {
         let is_idle = self.connection.is_some() && !self.plays;
-        if is_idle && !self.program.restart {
+        if is_idle && !(self.program.restart && self.has_played) {
             return Ok(());
         }
         self.connection = None;
         self.process = None;
         self.plays = false;
+        self.has_played = false;
         self.call(stop)
     }
 
@@ -263,6 +267,7 @@ impl Engine for Dxp {
         self.color = start.color;
         self.known = 0;
         self.plays = true;
+        self.has_played = true;
         self.send(&Message::GameRequest(request))?;
         match self.receive(after(self.program.timeout), stop)? {
             Message::GameAccept(accept) if accept.answer == Acceptance::Yes => Ok(()),

@@ -102,7 +102,7 @@ impl Engine for Hub {
     }
 
     fn begin(&mut self, _: &Start<'_>, _: &Stop) -> Result<(), Failure> {
-        self.session.send(Command::NewGame);
+        self.session.begin(Command::NewGame);
         Ok(())
     }
 

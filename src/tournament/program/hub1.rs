@@ -48,7 +48,7 @@ impl Engine for Hub1 {
     }
 
     fn begin(&mut self, _: &Start<'_>, _: &Stop) -> Result<(), Failure> {
-        self.session.send("new");
+        self.session.begin("new");
         Ok(())
     }
 

@@ -32,7 +32,11 @@ pub(super) struct Process {
     /// To the thread that writes; `None` once the input is closed.
     input: Option<Sender<String>>,
     output: Receiver<Line>,
+    /// A line that came too late for the last question; it may be in time for the next.
+    held: Option<Line>,
     errors: Tail,
+    /// Closed when its standard error is.
+    errors_end: Receiver<()>,
 }
 
 /// Lines that may wait to be read; a program that says more has to wait.
@@ -71,6 +75,7 @@ impl Process {
         let mut child = command.spawn().map_err(failed)?;
         let (input, to_write) = unbounded();
         let (sender, output) = bounded(WAITING_LINES);
+        let (still_open, errors_end) = bounded(0);
         let errors = Tail::default();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Process {
@@ -79,13 +84,20 @@ impl Process {
             is_reaped: false,
             input: Some(input),
             output,
+            held: None,
             errors: Arc::clone(&errors),
+            errors_end,
         };
         if let (Some(stdin), Some(stdout), Some(stderr)) = pipes {
             let spawn = |f: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(f);
             spawn(Box::new(move || write_lines(stdin, &to_write)))
                 .and_then(|_| spawn(Box::new(move || read_lines(stdout, &sender))))
-                .and_then(|_| spawn(Box::new(move || keep_tail(stderr, &errors))))
+                .and_then(|_| {
+                    spawn(Box::new(move || {
+                        keep_tail(stderr, &errors);
+                        drop(still_open);
+                    }))
+                })
                 .map_err(|error| Failure::new(FaultKind::Crash, error))?;
         }
         Ok(process)
@@ -108,7 +120,16 @@ impl Process {
                 return Err(Failure::Stopped);
             }
             let slice = (Instant::now() + SLICE).min(until);
-            match self.output.recv_deadline(slice) {
+            let line = match self.held.take() {
+                Some(line) => Ok(line),
+                None => self.output.recv_deadline(slice),
+            };
+            match line {
+                // Of a program that never stops talking there is always another line.
+                Ok(line) if line.at > until => {
+                    self.held = Some(line);
+                    return Err(Failure::new(FaultKind::Hang, "no answer"));
+                }
                 Ok(line) => {
                     log::trace!("{} > {}", self.name, line.text);
                     return Ok(line);
@@ -124,6 +145,7 @@ impl Process {
 
     /// Drops what the program has said and nobody has asked for.
     pub(super) fn forget_output(&mut self) {
+        self.held = None;
         for line in self.output.try_iter().take(WAITING_LINES) {
             log::trace!("{} > {} (not asked for)", self.name, line.text);
         }
@@ -154,6 +176,8 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(5)),
             }
         };
+        // What it wrote at its end may still be on the way.
+        let _ = self.errors_end.recv_deadline(end);
         Failure::new(FaultKind::Crash, format!("{status}{}", self.last_words()))
     }
 
@@ -186,7 +210,7 @@ impl Drop for Process {
         self.input = None;
         // Its output ends when it and all that it has started have ended.
         let end = Instant::now() + FAREWELL;
-        while self.output.recv_deadline(end).is_ok() {}
+        while Instant::now() < end && self.output.recv_deadline(end).is_ok() {}
         if !self.is_reaped {
             self.kill();
         }

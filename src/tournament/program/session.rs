@@ -12,6 +12,8 @@ pub(super) struct Session {
     pub(super) program: Program,
     pub(super) limits: Limits,
     process: Option<Process>,
+    /// Whether it has played since it was started.
+    has_played: bool,
     /// The last error that it sent.
     complaint: Option<String>,
 }
@@ -41,6 +43,7 @@ impl Session {
             program,
             limits,
             process: None,
+            has_played: false,
             complaint: None,
         }
     }
@@ -48,10 +51,11 @@ impl Session {
     /// Starts the program unless it runs already; true if it was started.
     pub(super) fn start(&mut self) -> Result<bool, Failure> {
         let runs = self.process.as_mut().is_some_and(Process::is_running);
-        if runs && !self.program.restart {
+        if runs && !(self.program.restart && self.has_played) {
             return Ok(false);
         }
         self.process = None;
+        self.has_played = false;
         self.complaint = None;
         self.process = Some(Process::start(&self.program.command, &self.program)?);
         Ok(true)
@@ -67,6 +71,12 @@ impl Session {
         if let Some(process) = &self.process {
             process.send(&line);
         }
+    }
+
+    /// Says that a game begins.
+    pub(super) fn begin(&mut self, line: impl ToString) {
+        self.has_played = true;
+        self.send(line);
     }
 
     /// Forgets what was said before a new question.
