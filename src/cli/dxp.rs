@@ -5,8 +5,9 @@ use crate::board::Color;
 use crate::engine::Level;
 use crate::frontend::dxp::{self, Address, Endpoint, Plan, Role, Settings};
 use crate::frontend::hub::parse_level;
-use crate::notation::{Frame, fen_to_hub, new_game};
+use crate::notation::{Frame, fen_to_hub, new_game, new_game_from};
 use crate::rules::Variant;
+use crate::tournament::{Opening, Openings};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kamen_protocol::HubPosition;
 use std::io::Write;
@@ -57,7 +58,7 @@ pub(super) struct Arguments {
     /// A position to begin at, with both colours; may be repeated
     #[arg(long, value_name = "FEN", requires = "initiator")]
     fen: Vec<String>,
-    /// A file of openings, one a line: a FEN, or moves from the start position; # begins a remark
+    /// A file of openings: on each line a FEN, moves from the start position, or FEN | MOVES; or PDN
     #[arg(long, value_name = "FILE", requires = "initiator")]
     openings: Option<PathBuf>,
     /// What limits a search beside the clock, as Hub says it: 'depth=9' or 'move-time=0.5'
@@ -100,38 +101,21 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// The positions of a file of openings.
+/// The positions of a file of openings, those after their moves.
 fn read_openings(variant: Variant, path: &Path) -> Result<Vec<HubPosition>, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|source| CliError::Input {
-        path: path.to_owned(),
-        source,
-    })?;
-    let lines = text
-        .lines()
-        .zip(1..)
-        .map(|(line, number)| (line.trim(), number));
-    lines
-        .filter(|(line, _)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(line, number)| {
-            opening(variant, line).map_err(|error| CliError::Line {
-                path: path.to_owned(),
-                line: number,
-                error,
-            })
-        })
-        .collect()
-}
-
-/// The position of a FEN, or after moves from the start position.
-fn opening(variant: Variant, line: &str) -> Result<HubPosition, String> {
-    if line.contains(':') && !line.contains(' ') {
-        return fen_to_hub(variant, line).map_err(|error| error.to_string());
-    }
-    let mut game = new_game(variant);
-    for text in line.split_whitespace() {
-        game.play(text).map_err(|error| error.to_string())?;
-    }
-    Ok(game.position())
+    let openings = Openings::read(path, variant, None)?.list;
+    let position = |opening: &Opening| {
+        let mut game = match &opening.fen {
+            None => new_game(variant),
+            Some(fen) => new_game_from(variant, fen_to_hub(variant, fen)?)?,
+        };
+        for text in &opening.moves {
+            // The opening was checked when it was read.
+            let _ = game.play(text);
+        }
+        Ok(game.position())
+    };
+    openings.iter().map(position).collect()
 }
 
 impl Arguments {
@@ -171,29 +155,4 @@ impl Arguments {
 
 pub(super) fn run(arguments: Arguments, out: &mut dyn Write) -> Result<(), CliError> {
     Ok(dxp::run(&arguments.settings()?, out)?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn openings_are_positions_or_moves() {
-        let cases = [
-            ("32-28 19-23", Ok("W")),
-            ("32-28", Ok("B")),
-            ("W:W32:B19", Ok("W")),
-            ("32-28 19-24 1-2", Err("illegal move '1-2'")),
-            ("W:W32:B19,19", Err("square 19 is taken")),
-            ("W:W32:B", Ok("W")),
-            ("openings", Err("bad move 'openings'")),
-        ];
-        for (line, expected) in cases {
-            match (opening(Variant::International, line), expected) {
-                (Ok(position), Ok(turn)) => assert_eq!(position.turn.to_string(), turn),
-                (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
-                (found, _) => panic!("{line}: {found:?}"),
-            }
-        }
-    }
 }

@@ -18,7 +18,6 @@ use crate::tournament::{LedgerError, OpeningError, RunError};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::ErrorKind;
-use std::path::PathBuf;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -93,24 +92,6 @@ pub enum CliError {
     /// Games by DXP were not played.
     #[error(transparent)]
     Dxp(#[from] DxpError),
-    /// A file cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
-    Input {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// A line of a file is of no use.
-    #[error("{}, line {line}: {error}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Which, from 1.
-        line: usize,
-        /// Why.
-        error: String,
-    },
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -133,7 +114,7 @@ impl CliError {
             CliError::Pdn(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
-            CliError::Dxp(_) | CliError::Input { .. } | CliError::Line { .. } => 1,
+            CliError::Dxp(_) => 1,
             CliError::Tournament(_) | CliError::Stopped(_) => 1,
             CliError::Memory(_) | CliError::Output(_) => 1,
         }

@@ -28,7 +28,7 @@ mod two_plies;
 
 use crate::board::{Black, Color, Side, White};
 use crate::geometry::{Bits, Direction, Geometry};
-use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules};
+use crate::rules::{BitsOf, BoardOf, MoveOf, Objective, Position, Rules};
 
 pub(crate) use batch::Batch;
 pub(crate) use count::count;
@@ -84,6 +84,21 @@ pub fn can_move<R: Rules>(position: &Position<R>) -> bool {
 #[inline(always)]
 pub fn is_over<R: Rules>(board: &BoardOf<R>) -> bool {
     R::RULES.first_king_wins && board.kings.any()
+}
+
+/// Who has won, if the side to move has no move any more.
+pub fn winner<R: Rules>(position: &Position<R>, objective: Objective) -> Option<Color> {
+    let (board, turn) = (&position.board, position.turn);
+    if is_over::<R>(board) {
+        // The side that has just moved, unless the position was set up otherwise.
+        let has_moved = board.kings(!turn).any();
+        return Some(if has_moved { !turn } else { turn });
+    }
+    let can_go_on = can_capture::<R>(board, turn) || can_move(position);
+    (!can_go_on).then_some(match objective {
+        Objective::Win => !turn,
+        Objective::Giveaway => turn,
+    })
 }
 
 /// Appends the legal moves of `S`, whose turn it is.

@@ -2,8 +2,8 @@
 
 use super::{MoveError, PositionError, hub, hub_move, parse_fen, parse_move, write_fen};
 use crate::board::Color;
-use crate::movegen::{can_capture, can_move, is_over};
-use crate::rules::{Game, Objective, Position, Rules, Variant};
+use crate::movegen::winner;
+use crate::rules::{Game, Position, Rules, Variant};
 use crate::with_rules;
 use kamen_protocol::HubPosition;
 
@@ -94,19 +94,9 @@ impl<R: Rules> AnyGame for Game<R> {
     }
 
     fn ended(&self) -> Option<Ended> {
-        let position = Game::position(self);
-        let (board, turn) = (&position.board, position.turn);
-        if is_over::<R>(board) {
-            // The first king of breakthrough is that of the side that has just moved.
-            return Some(Ended::Won(!turn));
-        }
-        if !can_capture::<R>(board, turn) && !can_move(position) {
-            return Some(Ended::Won(match self.facts().objective {
-                Objective::Win => !turn,
-                Objective::Giveaway => turn,
-            }));
-        }
-        self.is_draw().then_some(Ended::Drawn)
+        let winner = winner(Game::position(self), self.facts().objective);
+        let drawn = || self.is_draw().then_some(Ended::Drawn);
+        winner.map(Ended::Won).or_else(drawn)
     }
 }
 

@@ -6,9 +6,8 @@
 
 use super::evaluation::{Value, WIN, Worth};
 use super::table::{Bound, Table};
-use crate::board::{Color, Key};
-use crate::geometry::Bits;
-use crate::movegen::legal_moves;
+use crate::board::Key;
+use crate::movegen::{legal_moves, winner};
 use crate::rules::{MoveOf, Objective, Position, Rules, Variant};
 
 /// The most plies that a minimax player looks ahead.
@@ -175,10 +174,7 @@ impl<R: Rules> Search<R> {
     /// The value for a side that has no move.
     #[cold]
     fn out_of_moves(&self, position: &Position<R>) -> Value {
-        let own_king = |color: Color| position.board.kings(color).any();
-        let has_first_king =
-            R::RULES.first_king_wins && own_king(position.turn) && !own_king(!position.turn);
-        if has_first_king || self.objective == Objective::Giveaway {
+        if winner(position, self.objective) == Some(position.turn) {
             WIN
         } else {
             -WIN

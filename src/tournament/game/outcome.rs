@@ -1,9 +1,8 @@
 //! How games end.
 
 use crate::board::Color;
-use crate::geometry::Bits;
-use crate::movegen::{can_capture, can_move, is_over};
-use crate::rules::{Draw, Game, Objective, Rules};
+use crate::movegen::{is_over, winner};
+use crate::rules::{Draw, Game, Rules};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -175,23 +174,14 @@ pub enum DrawPolicy {
 /// How the rules end the game in its present position, if they do.
 pub(super) fn by_rules<R: Rules>(game: &Game<R>, draws: DrawPolicy) -> Option<Outcome> {
     let position = game.position();
-    let board = &position.board;
-    if is_over::<R>(board) {
-        // With kings of both colours, which only a set position can have, the last mover crowned.
-        let has_king = |color| board.kings(color).any();
-        let winner = if has_king(!position.turn) {
-            !position.turn
+    if let Some(winner) = winner(position, game.facts().objective) {
+        let is_first_king = is_over::<R>(&position.board);
+        let reason = if is_first_king {
+            Reason::FirstKing
         } else {
-            position.turn
+            Reason::NoMove
         };
-        return Some(Outcome::win(winner, Reason::FirstKing));
-    }
-    if !can_capture::<R>(board, position.turn) && !can_move(position) {
-        let winner = match game.facts().objective {
-            Objective::Win => !position.turn,
-            Objective::Giveaway => position.turn,
-        };
-        return Some(Outcome::win(winner, Reason::NoMove));
+        return Some(Outcome::win(winner, reason));
     }
     let draw = game.draw().filter(|_| draws == DrawPolicy::Rules)?;
     Some(Outcome::draw(match draw {

@@ -6,7 +6,7 @@ mod random;
 
 pub use file::OpeningError;
 
-use crate::movegen::{can_capture, can_move};
+use crate::movegen::winner;
 use crate::notation::{hub_move, parse_fen, parse_move};
 use crate::rules::{Game, MoveOf, Position, Rules, Variant};
 use crate::with_rules;
@@ -113,8 +113,7 @@ impl Opening {
         for m in &moves {
             game.play(m);
         }
-        let position = game.position();
-        if !can_capture::<R>(&position.board, position.turn) && !can_move(position) {
+        if winner(game.position(), game.facts().objective).is_some() {
             return Err("the game is over, expected a legal move at the end".to_owned());
         }
         Ok(Opening {
