@@ -6,7 +6,9 @@ use kamen::movegen::legal_moves;
 use kamen::notation::{parse_fen, parse_move, write_fen};
 use kamen::rules::{Czech, English, Game, International, Objective, Position, Rules, Variant};
 use kamen::score::Score;
-use kamen::search::{Budget, Control, Handler, Info, Limits, Outcome, TranspositionTable, search};
+use kamen::search::{
+    Budget, Control, Handler, Info, Leaves, Limits, Outcome, TranspositionTable, search,
+};
 use kamen::with_rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -232,4 +234,82 @@ fn a_stopped_search_answers() {
             assert!(outcome.best.is_some());
         });
     }
+}
+
+/// The points of the first player, 2 for a win, in games of the two limits with all pairs of first
+/// two moves, colours alternating.
+fn points<R: Rules>(variant: Variant, first: &Limits, second: &Limits, games: usize) -> usize {
+    let mut points = 0;
+    for i in 0..games {
+        let mut game = Game::<R>::new(variant, Position::start(variant));
+        for choice in [i / 2 % 7, i / 14 % 7] {
+            let mut moves = Vec::new();
+            legal_moves(game.position(), &mut moves);
+            game.play(&moves[choice % moves.len()]);
+        }
+        let mut to_move = i % 2;
+        points += loop {
+            if game.is_draw() || game.keys().len() > 200 {
+                break 1;
+            }
+            let limits = [first, second][to_move];
+            let Some(best) = search_game(&game, limits).best else {
+                break if (to_move == 0) == wins_without_a_move(&game) {
+                    2
+                } else {
+                    0
+                };
+            };
+            game.play(&best);
+            to_move = 1 - to_move;
+        };
+    }
+    points
+}
+
+#[test]
+fn a_higher_skill_wins_and_one_seed_gives_one_game() {
+    let skill = |skill, seed| to_depth(9).with_skill(skill, seed);
+    for variant in [Variant::Czech, Variant::International, Variant::Losing] {
+        with_rules!(variant, R => {
+            let points = points::<R>(variant, &skill(8, 1), &skill(2, 1), 20);
+            assert!(points > 28, "{variant}: {points} of 40");
+            let game = Game::<R>::new(variant, Position::start(variant));
+            let best = |seed| search_game(&game, &skill(5, seed)).best;
+            assert_eq!(best(1), best(1));
+            assert!((2..30).any(|seed| best(seed) != best(1)), "{variant}");
+        });
+    }
+}
+
+#[test]
+fn a_handicap_leaves_more_and_more_out_at_the_leaves() {
+    let nodes = |leaves| {
+        let mut limits = to_depth(2);
+        limits.handicap.leaves = leaves;
+        let mut generator = Pcg64Mcg::seed_from_u64(4);
+        let mut game = Game::<International>::new(
+            Variant::International,
+            Position::start(Variant::International),
+        );
+        let mut nodes = 0;
+        for _ in 0..40 {
+            let mut moves = Vec::new();
+            legal_moves(game.position(), &mut moves);
+            let Some(m) = moves.get(generator.random_range(0..moves.len().max(1))) else {
+                break;
+            };
+            game.play(m);
+            nodes += search_game(&game, &limits).nodes;
+        }
+        nodes
+    };
+    let all = [
+        Leaves::Settled,
+        Leaves::Threatened,
+        Leaves::Captured,
+        Leaves::Static,
+    ]
+    .map(nodes);
+    assert!(all.is_sorted_by(|more, less| more > less), "{all:?}");
 }

@@ -167,7 +167,10 @@ impl<W: FnMut(Reply)> Controller<W> {
             Mode::Think | Mode::Analyze => Control::new(),
         });
         let limits = match mode {
-            Mode::Think | Mode::Ponder => level.to_play(),
+            Mode::Think | Mode::Ponder => {
+                let Options { skill, seed, .. } = self.options;
+                level.to_play().with_skill(skill, seed)
+            }
             Mode::Analyze => level.to_analyse(),
         };
         self.next_id += 1;

@@ -2,6 +2,7 @@
 
 use crate::notation::Frame;
 use crate::rules::Variant;
+use crate::search::SKILLS;
 
 /// What values an option can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,14 @@ pub struct Options {
     pub tt_size: u32,
     /// Whether a move comes with the answer that is expected.
     pub ponder: bool,
+    /// How well it plays, one of [`SKILLS`].
+    pub skill: u32,
+    /// What the misjudgements of a lower skill depend on.
+    pub seed: u64,
 }
+
+/// Seeds that a user may give.
+const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 
 /// 64 KiB to 4 GiB.
 const TT_SIZES: (i64, i64) = (12, 28);
@@ -49,6 +57,8 @@ impl Default for Options {
             frame: Frame::Plain,
             tt_size: 22,
             ponder: true,
+            skill: *SKILLS.end(),
+            seed: 0,
         }
     }
 }
@@ -79,6 +89,16 @@ impl Options {
                 value: self.ponder.to_string(),
                 domain: Domain::Bool,
             },
+            OptionFacts {
+                name: "skill",
+                value: self.skill.to_string(),
+                domain: Domain::Int((*SKILLS.start()).into(), (*SKILLS.end()).into()),
+            },
+            OptionFacts {
+                name: "seed",
+                value: self.seed.to_string(),
+                domain: Domain::Int(SEEDS.0, SEEDS.1),
+            },
         ]
     }
 
@@ -94,6 +114,11 @@ impl Options {
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
             }
             "tt-size" => self.tt_size = int(name, value, TT_SIZES)? as u32,
+            "skill" => {
+                let range = ((*SKILLS.start()).into(), (*SKILLS.end()).into());
+                self.skill = int(name, value, range)? as u32;
+            }
+            "seed" => self.seed = int(name, value, SEEDS)? as u64,
             "ponder" => self.ponder = bool(name, value)?,
             _ => log::info!("option {name:?} is not known and ignored"),
         }
@@ -142,6 +167,12 @@ mod tests {
             ("tt-size", "", false),
             ("ponder", "false", true),
             ("ponder", "perhaps", false),
+            ("skill", "1", true),
+            ("skill", "20", true),
+            ("skill", "0", false),
+            ("skill", "21", false),
+            ("seed", "2147483647", true),
+            ("seed", "-1", false),
             ("bb-size", "anything", true),
         ];
         for (name, value, good) in cases {
@@ -157,6 +188,6 @@ mod tests {
         options.set("variant", "czech").unwrap();
         options.set("tt-size", "16").unwrap();
         let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
-        assert_eq!(values, ["czech", "plain", "16", "true"]);
+        assert_eq!(values, ["czech", "plain", "16", "true", "20", "0"]);
     }
 }

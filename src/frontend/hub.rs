@@ -96,6 +96,8 @@ fn to_level(level: &hub::Level) -> Level {
         moves: level.moves,
         increment: level.inc,
         infinite: level.infinite,
+        handicap: level.handicap,
+        ply: level.ply,
     }
 }
 
@@ -105,7 +107,7 @@ fn to_level(level: &hub::Level) -> Level {
 /// What is wrong with it.
 pub fn parse_level(text: &str) -> Result<Level, String> {
     let line = hub::Line::parse(&format!("level {text}")).map_err(|error| error.to_string())?;
-    const NAMES: [&str; 7] = [
+    const NAMES: [&str; 9] = [
         "depth",
         "nodes",
         "move-time",
@@ -113,6 +115,8 @@ pub fn parse_level(text: &str) -> Result<Level, String> {
         "moves",
         "inc",
         "infinite",
+        "handicap",
+        "ply",
     ];
     let unknown = (line.arguments.iter()).find(|argument| !NAMES.contains(&argument.name.as_str()));
     if let Some(argument) = unknown {

@@ -1,6 +1,8 @@
 //! What may end a search, as the user says it and as the search needs it.
 
-use super::Budget;
+#[cfg(doc)]
+use super::SKILLS;
+use super::{Budget, Handicap, Leaves};
 
 /// The limits that the other side sets; several may apply at once. Hub's `level` (section 1.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,6 +21,10 @@ pub struct Level {
     pub increment: Option<f64>,
     /// No limit: search until stopped.
     pub infinite: bool,
+    /// What is left out at the leaves, from 0 (nothing) to 3: lidraughts' weaker levels.
+    pub handicap: Option<u32>,
+    /// Plies: lidraughts' limit for losing draughts, beside [`Level::depth`].
+    pub ply: Option<u32>,
 }
 
 /// What ends a search.
@@ -30,6 +36,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time.
     pub budget: Option<Budget>,
+    /// What holds the player back.
+    pub handicap: Handicap,
     /// Whether a lone legal move is played at once.
     pub answer_lone_move: bool,
     /// Whether the search, out of work, waits until it is stopped.
@@ -38,6 +46,22 @@ pub struct Limits {
 
 /// Seconds for a move when no limit at all was given.
 const UNLIMITED_MOVE_TIME: f64 = 2.0;
+
+impl Limits {
+    /// The same for a player of a skill from 1 to 20 (see [`SKILLS`]).
+    #[must_use]
+    pub fn with_skill(self, skill: u32, seed: u64) -> Limits {
+        let (handicap, nodes) = Handicap::of_skill(skill, seed);
+        Limits {
+            nodes: self.nodes.into_iter().chain(nodes).min(),
+            handicap: Handicap {
+                leaves: self.handicap.leaves,
+                ..handicap
+            },
+            ..self
+        }
+    }
+}
 
 impl Level {
     /// Adds the limits of a later line; what it says again replaces what was said before.
@@ -50,13 +74,15 @@ impl Level {
             moves: later.moves.or(self.moves),
             increment: later.increment.or(self.increment),
             infinite: later.infinite || self.infinite,
+            handicap: later.handicap.or(self.handicap),
+            ply: later.ply.or(self.ply),
         };
     }
 
     /// Whether anything limits the search.
     fn is_limited(&self) -> bool {
         let timed = self.move_time.is_some() || self.time.is_some();
-        timed || self.depth.is_some() || self.nodes.is_some()
+        timed || self.depth.or(self.ply).is_some() || self.nodes.is_some()
     }
 
     /// The limits of a search for a move to play.
@@ -73,8 +99,12 @@ impl Level {
     /// The limits of an analysis: without any it goes on until it is stopped.
     pub fn to_analyse(&self) -> Limits {
         Limits {
-            depth: self.depth,
+            depth: self.depth.into_iter().chain(self.ply).min(),
             nodes: self.nodes,
+            handicap: Handicap {
+                leaves: Leaves::of_number(self.handicap.unwrap_or(0)),
+                ..Handicap::default()
+            },
             budget: Budget::new(self),
             answer_lone_move: false,
             wait_for_stop: !self.is_limited(),

@@ -7,6 +7,7 @@
 mod alphabeta;
 mod clock;
 mod control;
+mod handicap;
 mod history;
 mod limits;
 mod picker;
@@ -16,6 +17,7 @@ mod worker;
 
 pub use clock::Budget;
 pub use control::Control;
+pub use handicap::{Handicap, Leaves, SKILLS};
 pub use limits::{Level, Limits};
 pub use tt::TranspositionTable;
 pub use worker::search;

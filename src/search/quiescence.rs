@@ -1,7 +1,7 @@
 //! Quiescence: evaluates positions in which nothing is about to be captured.
 
-use super::MAX_PLY;
 use super::worker::{Window, Worker};
+use super::{Leaves, MAX_PLY};
 use crate::eval::Evaluator;
 use crate::movegen;
 use crate::rules::{Position, Rules};
@@ -19,7 +19,13 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         ply: usize,
         window: Window,
     ) -> Score {
-        self.settle(position, ply, window, THREATS)
+        let leaves = self.limits.handicap.leaves;
+        let threats = if leaves == Leaves::Settled {
+            THREATS
+        } else {
+            0
+        };
+        self.settle(position, ply, window, threats, leaves.captures())
     }
 
     fn settle(
@@ -28,6 +34,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         ply: usize,
         mut window: Window,
         threats: u32,
+        captures: u32,
     ) -> Score {
         if self.enter() {
             return Score::DRAW;
@@ -35,16 +42,24 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         self.pv[ply].clear();
         let (turn, board) = (position.turn, &position.board);
         let must_capture = movegen::can_capture::<R>(board, turn);
-        let is_quiet = !must_capture && (threats == 0 || !movegen::can_capture::<R>(board, !turn));
+        let is_quiet = if must_capture {
+            captures == 0
+        } else {
+            threats == 0 || !movegen::can_capture::<R>(board, !turn)
+        };
         if is_quiet || ply >= MAX_PLY - 1 {
             self.leaf(ply);
             return if must_capture || movegen::can_move(position) {
-                self.evaluator.evaluate(position)
+                self.evaluate(position)
             } else {
                 self.out_of_moves(position, ply)
             };
         }
-        let threats = if must_capture { threats } else { threats - 1 };
+        let (threats, captures) = if must_capture {
+            (threats, captures - 1)
+        } else {
+            (threats - 1, captures)
+        };
         let list = self.stack.generate(position);
         if list.is_empty() {
             return self.out_of_moves(position, ply);
@@ -52,7 +67,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let mut best = -Score::INFINITE;
         for i in list.clone() {
             let child = position.after(&self.stack.moves[i]);
-            let score = -self.settle(&child, ply + 1, window.swapped(), threats);
+            let score = -self.settle(&child, ply + 1, window.swapped(), threats, captures);
             if self.stopped {
                 break;
             }

@@ -92,7 +92,7 @@ const ASPIRATION: i32 = 25;
 const WIDEST: i32 = 400;
 
 pub(super) struct Worker<'a, R: Rules, E> {
-    pub(super) evaluator: &'a E,
+    evaluator: &'a E,
     pub(super) tt: &'a TranspositionTable,
     pub(super) draws: &'static DrawRules,
     objective: Objective,
@@ -103,7 +103,7 @@ pub(super) struct Worker<'a, R: Rules, E> {
     /// Best line from each ply on.
     pub(super) pv: Vec<Vec<MoveOf<R>>>,
     pub(super) stopped: bool,
-    limits: &'a Limits,
+    pub(super) limits: &'a Limits,
     control: &'a Control,
     /// There is at most one move, which is to be answered at once.
     no_choice: bool,
@@ -177,7 +177,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         };
         let deepest = (MAX_PLY - 1) as u32;
         let last = self.limits.depth.map_or(deepest, |d| d.clamp(1, deepest));
-        let mut best = self.info(0, self.evaluator.evaluate(&root.position), vec![fallback]);
+        let mut best = self.info(0, self.evaluate(&root.position), vec![fallback]);
         for depth in 1..=last {
             let score = self.aspire(&root, depth as i32, best.score);
             let pv = self.pv[0].clone();
@@ -253,6 +253,13 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 .limits
                 .budget
                 .is_some_and(|budget| clock >= budget.soft)
+    }
+
+    /// The score of a quiet position by the evaluation.
+    #[inline(always)]
+    pub(super) fn evaluate(&self, position: &Position<R>) -> Score {
+        let score = self.evaluator.evaluate(position);
+        self.limits.handicap.see(score, || position.key())
     }
 
     /// The score of a position without legal moves.

@@ -8,7 +8,7 @@
 //! | `== NAME` | a new process; what follows is its dialogue |
 //! | `> TEXT` | send the line; `{xN}` is N times the character x, `\xHH` a byte |
 //! | `< PATTERN` | the next line of output; `*` stands for any text |
-//! | `<< PATTERN` | the same, behind any number of `info` lines |
+//! | `<< PATTERN` | the same, behind any number of `info` and `param` lines |
 //! | `! last PATTERN` | the last `info` line so far |
 //! | `! within MS` | the next expected line comes within so many milliseconds |
 //! | `! quiet MS` | nothing but `info` lines comes for so many milliseconds |
@@ -117,13 +117,15 @@ impl Engine {
         Ok(line)
     }
 
-    /// Waits for the next line, or for the next that is no `info`; it must fit the pattern.
-    pub fn expect(&mut self, pattern: &str, skip_info: bool, patience: Duration) -> String {
+    /// Waits for the next line, which must fit the pattern; passes over `info` and `param` that do
+    /// not, if so told.
+    pub fn expect(&mut self, pattern: &str, skip: bool, patience: Duration) -> String {
         let start = Instant::now();
         loop {
             match self.next(patience.saturating_sub(start.elapsed())) {
-                Ok(line) if skip_info && line.starts_with("info ") => {}
                 Ok(line) if fits(pattern, &line) => return line,
+                Ok(line) if skip && line.starts_with("info ") => {}
+                Ok(line) if skip && line.starts_with("param ") => {}
                 Ok(_) => self.fail(&format!("expected '{pattern}'")),
                 Err(why) => self.fail(&format!("expected '{pattern}': {why} ({patience:?})")),
             }

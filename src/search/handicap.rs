@@ -1,0 +1,137 @@
+//! Playing weaker on purpose.
+//!
+//! A weak player does not blunder at random: he looks less far and misjudges what he sees. So a
+//! handicap shortens the search, stops looking at what happens beyond its end, and blurs the
+//! evaluation; a position is misjudged in the same way each time it comes up in a game.
+
+use crate::board::Key;
+use crate::score::Score;
+
+/// How a search is held back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Handicap {
+    /// What is left out at the leaves.
+    pub leaves: Leaves,
+    /// The greatest misjudgement of a position, in centi-men.
+    pub blur: u32,
+    /// What the misjudgements depend on, beside the position.
+    pub seed: u64,
+}
+
+/// What is left out at the leaves; the numbers are lidraughts' `level handicap`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Leaves {
+    /// 0: nothing, captures and threats of captures are played out.
+    #[default]
+    Settled,
+    /// 1: threats are not noticed.
+    Threatened,
+    /// 2: a capture at the leaf is made, but no answer to it.
+    Captured,
+    /// 3: the position is judged as it stands, also in the middle of an exchange.
+    Static,
+}
+
+/// The steps of [`Handicap::of_skill`].
+pub const SKILLS: std::ops::RangeInclusive<u32> = 1..=20;
+
+/// Nodes of skill 1.
+const FEWEST_NODES: f64 = 12.0;
+/// By how much nodes grow from one skill to the next.
+const GROWTH: f64 = 1.75;
+/// The blur of skill 1, in centi-men.
+const MOST_BLUR: f64 = 300.0;
+/// By how much it shrinks from one skill to the next.
+const SHRINKAGE: f64 = 0.82;
+
+impl Handicap {
+    /// The handicap of a skill from 1 to 20 with the nodes that go with it; the highest has neither.
+    pub fn of_skill(skill: u32, seed: u64) -> (Handicap, Option<u64>) {
+        if skill >= *SKILLS.end() {
+            return (Handicap::default(), None);
+        }
+        let steps = f64::from(skill.max(*SKILLS.start()) - SKILLS.start());
+        let handicap = Handicap {
+            leaves: Leaves::Settled,
+            blur: (MOST_BLUR * SHRINKAGE.powf(steps)) as u32,
+            seed,
+        };
+        (handicap, Some((FEWEST_NODES * GROWTH.powf(steps)) as u64))
+    }
+
+    /// The evaluation of a position as a player with this handicap sees it.
+    #[inline(always)]
+    pub(super) fn see(&self, score: Score, key: impl FnOnce() -> Key) -> Score {
+        if self.blur == 0 {
+            return score;
+        }
+        score + self.misjudgement(key())
+    }
+
+    /// A number from -blur to blur, those near 0 more likely.
+    #[cold]
+    fn misjudgement(&self, key: Key) -> i32 {
+        let mixed = (key.0 ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .wrapping_mul(0xd134_2543_de82_ef95);
+        let mixed = mixed ^ mixed >> 32;
+        let range = u64::from(self.blur) + 1;
+        let part = |half: u64| (((half & 0xffff_ffff) * range) >> 32) as i32;
+        part(mixed) - part((mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 32)
+    }
+}
+
+impl Leaves {
+    /// By number; beyond 3 it is 3.
+    pub fn of_number(number: u32) -> Leaves {
+        match number {
+            0 => Leaves::Settled,
+            1 => Leaves::Threatened,
+            2 => Leaves::Captured,
+            _ => Leaves::Static,
+        }
+    }
+
+    /// How many captures in a row are played out at the end of a line.
+    pub(super) fn captures(self) -> u32 {
+        match self {
+            Leaves::Settled | Leaves::Threatened => u32::MAX,
+            Leaves::Captured => 1,
+            Leaves::Static => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_skill_sees_more_and_more_clearly() {
+        for skill in 1..19 {
+            let (low, few) = Handicap::of_skill(skill, 0);
+            let (high, many) = Handicap::of_skill(skill + 1, 0);
+            assert!(few < many && low.blur > high.blur, "{skill}");
+        }
+        assert_eq!(Handicap::of_skill(20, 7), (Handicap::default(), None));
+    }
+
+    #[test]
+    fn misjudgements_stay_within_the_blur_and_depend_on_position_and_seed() {
+        let blurred = |seed| Handicap {
+            blur: 50,
+            seed,
+            ..Handicap::default()
+        };
+        let seen: Vec<i32> = (0..2000)
+            .map(|i: u64| blurred(1).misjudgement(Key(i.wrapping_mul(0x1234_5678_9abc_def1))))
+            .collect();
+        assert!(seen.iter().all(|x| x.abs() <= 50));
+        let mean = seen.iter().sum::<i32>() / 2000;
+        assert!(mean.abs() < 3, "{mean}");
+        assert!(seen.iter().any(|x| *x > 30) && seen.iter().any(|x| *x < -30));
+        let other: Vec<i32> = (0..2000)
+            .map(|i: u64| blurred(2).misjudgement(Key(i.wrapping_mul(0x1234_5678_9abc_def1))))
+            .collect();
+        assert_ne!(seen, other);
+    }
+}
