@@ -9,7 +9,7 @@ use kamen::geometry::Bits;
 use kamen::movegen::legal_moves;
 use kamen::notation::{hub_move, write_hub_position};
 use kamen::rules::{Game, KingMoves, MoveOf, Objective, Position, Rules, Variant};
-use kamen::search::{Control, Limits, TranspositionTable, search};
+use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
 use kamen::with_rules;
 use naive::Naive;
 use rand::{RngExt, SeedableRng};
@@ -76,7 +76,12 @@ fn play<R: Rules>(variant: Variant, referee: &Naive, engine_begins: bool, seed: 
             return if wins == engine_to_move { 2 } else { 0 };
         }
         let m = if engine_to_move {
-            let found = search(&game, &eval, &table, &limits, &Control::new(), &mut ());
+            let resources = Resources {
+                evaluator: &eval,
+                tt: &table,
+                threads: 1,
+            };
+            let found = search(&game, resources, &limits, &Control::new(), &mut ());
             let best = found.best.expect("a move");
             assert!(
                 moves.iter().any(|(_, m)| *m == best),

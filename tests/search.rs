@@ -7,7 +7,7 @@ use kamen::notation::{parse_fen, parse_move, write_fen};
 use kamen::rules::{Czech, English, Game, International, Objective, Position, Rules, Variant};
 use kamen::score::Score;
 use kamen::search::{
-    Budget, Control, Handler, Info, Leaves, Limits, Outcome, TranspositionTable, search,
+    Budget, Control, Handler, Info, Leaves, Limits, Outcome, Resources, TranspositionTable, search,
 };
 use kamen::with_rules;
 use rand::{RngExt, SeedableRng};
@@ -21,16 +21,24 @@ fn to_depth(depth: u32) -> Limits {
     }
 }
 
+/// Searches with an empty table.
+fn search_with<R: Rules>(
+    game: &Game<R>,
+    threads: usize,
+    limits: &Limits,
+    control: &Control,
+    handler: &mut impl Handler<R>,
+) -> Outcome<R> {
+    let resources = Resources {
+        evaluator: &HandMade::new(game.variant()),
+        tt: &TranspositionTable::new(16).unwrap(),
+        threads,
+    };
+    search(game, resources, limits, control, handler)
+}
+
 fn search_game<R: Rules>(game: &Game<R>, limits: &Limits) -> Outcome<R> {
-    let table = TranspositionTable::new(16).unwrap();
-    search(
-        game,
-        &HandMade::new(game.variant()),
-        &table,
-        limits,
-        &Control::new(),
-        &mut (),
-    )
+    search_with(game, 1, limits, &Control::new(), &mut ())
 }
 
 fn game<R: Rules>(variant: Variant, fen: &str) -> Game<R> {
@@ -104,7 +112,8 @@ fn forced_wins_and_losses_are_found_at_their_distance() {
                     continue;
                 };
                 solved += 1;
-                let found = search_game(&game, &to_depth(DEPTH + 1)).score;
+                // Quiet moves that look bad are searched less deep at first.
+                let found = search_game(&game, &to_depth(2 * DEPTH)).score;
                 assert_eq!(found, score, "{variant} {}", write_fen(&position));
             }
         });
@@ -178,10 +187,8 @@ fn lines_are_legal_and_depths_grow() {
     for variant in Variant::ALL {
         with_rules!(variant, R => {
             let game = Game::<R>::new(variant, Position::start(variant));
-            let table = TranspositionTable::new(16).unwrap();
             let mut reports = Reports::<R>(Vec::new());
-            let limits = to_depth(8);
-            search(&game, &HandMade::new(game.variant()), &table, &limits, &Control::new(), &mut reports);
+            search_with(&game, 1, &to_depth(8), &Control::new(), &mut reports);
             let depths: Vec<u32> = reports.0.iter().map(|info| info.depth).collect();
             assert_eq!(depths, (1..=8).collect::<Vec<_>>());
             for info in &reports.0 {
@@ -201,7 +208,6 @@ fn lines_are_legal_and_depths_grow() {
 #[test]
 fn a_lone_move_is_played_at_once_and_still_has_a_score() {
     let game = game::<English>(Variant::English, "W:W22,32:B18,1,2,3");
-    let table = TranspositionTable::new(16).unwrap();
     let limits = Limits {
         answer_lone_move: true,
         budget: Some(Budget::move_time(60.0)),
@@ -209,14 +215,7 @@ fn a_lone_move_is_played_at_once_and_still_has_a_score() {
     };
     let mut reports = Reports::<English>(Vec::new());
     let start = Instant::now();
-    let outcome = search(
-        &game,
-        &HandMade::new(game.variant()),
-        &table,
-        &limits,
-        &Control::new(),
-        &mut reports,
-    );
+    let outcome = search_with(&game, 1, &limits, &Control::new(), &mut reports);
     assert_eq!(outcome.best, parse_move(game.position(), "22x15").ok());
     assert!(!reports.0.is_empty() && start.elapsed() < Duration::from_secs(20));
 }
@@ -226,12 +225,13 @@ fn a_stopped_search_answers() {
     for variant in Variant::ALL {
         with_rules!(variant, R => {
             let game = Game::<R>::new(variant, Position::start(variant));
-            let table = TranspositionTable::new(16).unwrap();
             let control = Control::new();
             control.stop();
             let limits = Limits { wait_for_stop: true, ..Limits::default() };
-            let outcome = search(&game, &HandMade::new(game.variant()), &table, &limits, &control, &mut ());
-            assert!(outcome.best.is_some());
+            for threads in [1, 3] {
+                let outcome = search_with(&game, threads, &limits, &control, &mut ());
+                assert!(outcome.best.is_some());
+            }
         });
     }
 }

@@ -8,7 +8,7 @@ use super::CliError;
 use crate::eval::HandMade;
 use crate::notation::parse_fen;
 use crate::rules::{Game, Rules, Variant};
-use crate::search::{Control, Limits, TranspositionTable, search};
+use crate::search::{Control, Limits, Resources, TranspositionTable, search};
 use crate::with_rules;
 use std::io::Write;
 use std::time::Instant;
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
 fn bench<R: Rules>(
     variant: Variant,
     fen: &str,
-    table: &TranspositionTable,
+    tt: &TranspositionTable,
     depth: u32,
 ) -> Result<u64, CliError> {
     let game = Game::<R>::new(variant, parse_fen(variant, fen)?);
@@ -66,8 +66,12 @@ fn bench<R: Rules>(
         depth: Some(depth),
         ..Limits::default()
     };
-    let evaluator = HandMade::new(variant);
-    Ok(search(&game, &evaluator, table, &limits, &Control::new(), &mut ()).nodes)
+    let resources = Resources {
+        evaluator: &HandMade::new(variant),
+        tt,
+        threads: 1,
+    };
+    Ok(search(&game, resources, &limits, &Control::new(), &mut ()).nodes)
 }
 
 #[cfg(test)]

@@ -26,6 +26,8 @@ pub struct Controller<W: FnMut(Reply)> {
     events: Receiver<Event>,
     own_events: Sender<Event>,
     options: Options,
+    /// The options of `engine`.
+    applied: Options,
     engine: Option<Box<dyn AnyEngine>>,
     has_position: bool,
     level: Level,
@@ -45,6 +47,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             events,
             own_events,
             options: Options::default(),
+            applied: Options::default(),
             engine: None,
             has_position: false,
             level: Level::default(),
@@ -131,17 +134,19 @@ impl<W: FnMut(Reply)> Controller<W> {
     }
 
     /// Applies the options: a new engine, which knows no position yet. Without memory for it the
-    /// old one stays.
+    /// old one stays, and its options.
     fn prepare(&mut self) {
         match new_engine(&self.options) {
             Ok(engine) => {
                 self.engine = Some(engine);
+                self.applied = self.options;
                 self.has_position = false;
                 self.level = Level::default();
                 self.answer(Reply::Ready);
             }
             Err(message) => {
                 self.answer(Reply::Error(message));
+                self.options = self.applied;
                 // Whoever waits for `ready` waits for ever.
                 if self.engine.is_some() {
                     self.answer(Reply::Ready);

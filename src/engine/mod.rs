@@ -6,6 +6,7 @@
 //! any time.
 
 mod controller;
+mod machine;
 mod options;
 mod typed;
 

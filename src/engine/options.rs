@@ -1,8 +1,9 @@
 //! The options that a user may set.
 
+use super::machine;
 use crate::notation::Frame;
 use crate::rules::Variant;
-use crate::search::SKILLS;
+use crate::search::{SKILLS, TranspositionTable};
 
 /// What values an option can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub struct Options {
     pub frame: Frame,
     /// The transposition table has 2 to the power of this entries, of 16 bytes each.
     pub tt_size: u32,
+    /// How many threads search.
+    pub threads: usize,
     /// Whether a move comes with the answer that is expected.
     pub ponder: bool,
     /// How well it plays, one of [`SKILLS`].
@@ -49,6 +52,19 @@ const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 /// 64 KiB to 4 GiB.
 const TT_SIZES: (i64, i64) = (12, 28);
 
+/// The size of a table that this machine has the memory for.
+fn fitting(tt_size: u32) -> Result<u32, String> {
+    let bytes = TranspositionTable::bytes(tt_size);
+    match machine::memory() {
+        Some(memory) if bytes > memory => Err(format!(
+            "tt-size {tt_size} takes {} MiB, expected at most the {} MiB of this machine",
+            bytes >> 20,
+            memory >> 20
+        )),
+        _ => Ok(tt_size),
+    }
+}
+
 impl Default for Options {
     /// International draughts with a table of 64 MiB.
     fn default() -> Options {
@@ -56,6 +72,7 @@ impl Default for Options {
             variant: Variant::International,
             frame: Frame::Plain,
             tt_size: 22,
+            threads: 1,
             ponder: true,
             skill: *SKILLS.end(),
             seed: 0,
@@ -83,6 +100,11 @@ impl Options {
                 name: "tt-size",
                 value: self.tt_size.to_string(),
                 domain: Domain::Int(TT_SIZES.0, TT_SIZES.1),
+            },
+            OptionFacts {
+                name: "threads",
+                value: self.threads.to_string(),
+                domain: Domain::Int(1, machine::threads() as i64),
             },
             OptionFacts {
                 name: "ponder",
@@ -113,7 +135,10 @@ impl Options {
                 self.frame =
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
             }
-            "tt-size" => self.tt_size = int(name, value, TT_SIZES)? as u32,
+            "tt-size" => self.tt_size = fitting(int(name, value, TT_SIZES)? as u32)?,
+            "threads" => {
+                self.threads = int(name, value, (1, machine::threads() as i64))? as usize;
+            }
             "skill" => {
                 let range = ((*SKILLS.start()).into(), (*SKILLS.end()).into());
                 self.skill = int(name, value, range)? as u32;
@@ -167,6 +192,9 @@ mod tests {
             ("tt-size", "", false),
             ("ponder", "false", true),
             ("ponder", "perhaps", false),
+            ("threads", "1", true),
+            ("threads", "0", false),
+            ("threads", "100000", false),
             ("skill", "1", true),
             ("skill", "20", true),
             ("skill", "0", false),
@@ -188,6 +216,6 @@ mod tests {
         options.set("variant", "czech").unwrap();
         options.set("tt-size", "16").unwrap();
         let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
-        assert_eq!(values, ["czech", "plain", "16", "true", "20", "0"]);
+        assert_eq!(values, ["czech", "plain", "16", "1", "true", "20", "0"]);
     }
 }

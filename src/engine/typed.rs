@@ -7,7 +7,9 @@ use crate::notation::{
     Frame, Numbers, hub_move_in, parse_hub_position_in, parse_move_in, parse_wolf,
 };
 use crate::rules::{Game, MoveOf, Position, Rules, Variant};
-use crate::search::{Control, Handler, Info, Limits, TranspositionTable, search};
+use crate::search::{
+    Control, Handler, Info, Limits, Resources, STACK_BYTES, TranspositionTable, search,
+};
 use crate::with_rules;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -45,12 +47,11 @@ pub(super) trait AnyEngine: Send {
 pub(super) fn new_engine(options: &Options) -> Result<Box<dyn AnyEngine>, String> {
     let variant = options.variant;
     let table = TranspositionTable::new(options.tt_size).ok_or_else(|| {
-        let mib = (16u64 << options.tt_size) >> 20;
+        let mib = TranspositionTable::bytes(options.tt_size) >> 20;
         format!("no memory for tt-size {} ({mib} MiB)", options.tt_size)
     })?;
     let table = Arc::new(table);
-    let frame = options.frame;
-    Ok(with_rules!(variant, R => Box::new(TypedEngine::<R>::new(variant, frame, table))))
+    Ok(with_rules!(variant, R => Box::new(TypedEngine::<R>::new(options, table))))
 }
 
 struct TypedEngine<R: Rules> {
@@ -58,16 +59,16 @@ struct TypedEngine<R: Rules> {
     frame: Frame,
     game: Game<R>,
     table: Arc<TranspositionTable>,
+    threads: usize,
 }
 
-/// A search goes at most [`crate::search::MAX_PLY`] plies deep, and a few more in captures.
-const STACK_BYTES: usize = 8 << 20;
-
 impl<R: Rules> TypedEngine<R> {
-    fn new(variant: Variant, frame: Frame, table: Arc<TranspositionTable>) -> Self {
+    fn new(options: &Options, table: Arc<TranspositionTable>) -> Self {
+        let variant = options.variant;
         TypedEngine {
             variant,
-            frame,
+            frame: options.frame,
+            threads: options.threads,
             game: Game::new(variant, Position::start(variant)),
             table,
         }
@@ -132,13 +133,14 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
     ) -> std::io::Result<JoinHandle<()>> {
         let game = self.game.clone();
         let table = Arc::clone(&self.table);
+        let threads = self.threads;
         let numbers = self.frame.numbers(self.variant);
         std::thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || {
                 let mut reporter = Reporter::new(numbers, &*report);
-                run(&game, &table, &limits, &control, &mut reporter);
+                run(&game, &table, threads, &limits, &control, &mut reporter);
             })
     }
 }
@@ -146,20 +148,20 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
 /// Searches, and answers even if the search fails.
 fn run<R: Rules>(
     game: &Game<R>,
-    table: &TranspositionTable,
+    tt: &TranspositionTable,
+    threads: usize,
     limits: &Limits,
     control: &Control,
     reporter: &mut Reporter<R>,
 ) {
     let searched = catch_unwind(AssertUnwindSafe(|| {
-        search(
-            game,
-            &HandMade::new(game.variant()),
-            table,
-            limits,
-            control,
-            reporter,
-        )
+        let evaluator = &HandMade::new(game.variant());
+        let resources = Resources {
+            evaluator,
+            tt,
+            threads,
+        };
+        search(game, resources, limits, control, reporter)
     }));
     let (best, ponder) = match searched {
         Ok(outcome) => (outcome.best, outcome.ponder),

@@ -244,6 +244,19 @@ impl DrawRules {
         }
     }
 
+    /// Plies until a counting rule makes the position a draw, if nothing irreversible happens;
+    /// `u16::MAX` where none does.
+    #[inline(always)]
+    pub fn plies_left(&self, counters: Counters) -> u16 {
+        let quiet =
+            (self.quiet_moves).map_or(u16::MAX, |moves| 2 * moves - counters.quiet.min(2 * moves));
+        let ending = match counters.ending_limit {
+            0 => u16::MAX,
+            limit => limit.saturating_sub(counters.ending),
+        };
+        quiet.min(ending)
+    }
+
     /// Whether a counting rule (not repetition) makes the position a draw.
     #[inline(always)]
     pub fn is_count_out(&self, counters: Counters) -> bool {

@@ -1,11 +1,46 @@
 //! Principal-variation alpha-beta.
 
 use super::MAX_PLY;
+use super::node::{Node, Step, Window};
 use super::tt::{Bound, Entry};
-use super::worker::{Node, Window, Worker};
+use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{MoveOf, Rules};
 use crate::score::Score;
+
+/// Nodes of less depth are not worth a look into the table, which lies in distant memory.
+const TT_DEPTH: i32 = 2;
+
+/// The best of the moves tried so far.
+struct Found {
+    best: Score,
+    /// Of the move that raised alpha last; 0 if none did.
+    tag: u16,
+    /// What is left of the node's window.
+    window: Window,
+}
+
+impl Found {
+    fn new(window: Window) -> Found {
+        Found {
+            best: -Score::INFINITE,
+            tag: 0,
+            window,
+        }
+    }
+
+    /// Takes in the score of one more move; true if it raised alpha.
+    #[inline(always)]
+    fn take(&mut self, score: Score, tag: u16) -> bool {
+        self.best = self.best.max(score);
+        let is_better = score > self.window.alpha;
+        if is_better {
+            self.window.alpha = score;
+            self.tag = tag;
+        }
+        is_better
+    }
+}
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a node for its side to move, exact within the window, a bound outside of it.
@@ -33,98 +68,138 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             Ok(window) => window,
             Err(score) => return score,
         };
-        let remembered = self.tt.probe(node.key);
+        let remembered = self.recall(node, depth);
         if let Some(entry) = remembered
             && ply > 0
             && let Some(score) = usable(entry, depth, ply, window)
         {
             return score;
         }
-        self.try_moves(node, depth, ply, window, remembered)
+        if !window.is_open()
+            && let Some(score) = self.prune(node, depth, ply, window)
+        {
+            return score;
+        }
+        let tag = remembered.map_or(0, |entry| entry.tag);
+        // Without a move to begin with, the first one is mostly not the best: better look shallowly.
+        let depth = depth - i32::from(tag == 0 && depth >= self.params.iir_depth);
+        self.try_moves(node, depth, ply, window, tag)
     }
 
-    /// Searches the moves of a node and remembers what came of it.
+    /// Searches the moves of a node, first the one with `tag`, and remembers what came of it.
     fn try_moves(
         &mut self,
         node: &Node<R>,
         depth: i32,
         ply: usize,
         window: Window,
-        remembered: Option<Entry>,
+        tag: u16,
     ) -> Score {
         let list = self.stack.generate(&node.position);
         if list.is_empty() {
             return self.out_of_moves(&node.position, ply);
         }
         // A forced reply costs nothing to look beyond.
-        let depth = depth + i32::from(list.len() == 1);
-        let tag = remembered.map_or(0, |entry| entry.tag);
-        (self.stack).rank(&list, &node.position, tag, &self.history, ply);
+        let deeper = i32::from(list.len() == 1);
+        let side = node.position.turn;
+        let step = if ply > 0 {
+            self.line[ply - 1]
+        } else {
+            Step::NONE
+        };
+        (self.stack).rank(&list, &node.position, tag, &self.history, ply, step);
         self.keys.push(node.key);
-        let mut best = -Score::INFINITE;
-        let mut best_tag = 0;
-        let mut inner = window;
+        let mut found = Found::new(window);
         for i in list.clone() {
             let m = self.stack.pick(i, &list);
             let child = node.after(&m, self.draws);
-            let score = self.try_move(&child, depth - 1, ply + 1, inner, i == list.start);
+            if depth > TT_DEPTH {
+                self.tt.prefetch(child.table_key);
+            }
+            self.line[ply] = Step::new(side, &m);
+            let number = i - list.start;
+            let reduction = self.reduction(depth, number, window, &m);
+            let before = self.nodes;
+            let score = self.try_move(
+                &child,
+                depth - 1 + deeper,
+                reduction,
+                ply + 1,
+                found.window,
+                number == 0,
+            );
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > inner.alpha {
-                    inner.alpha = score;
-                    best_tag = m.tag();
-                    self.extend_pv(ply, m);
-                    if score >= inner.beta {
-                        if !m.is_capture() {
-                            let tried = &self.stack.moves[list.start..i];
-                            let side = node.position.turn;
-                            self.history.cut(side, ply, depth, &m, tried);
-                        }
-                        break;
-                    }
+            if found.take(score, m.tag()) {
+                self.extend_pv(ply, m);
+                if ply == 0 {
+                    self.best_root_nodes = self.nodes - before;
                 }
+            }
+            if score >= window.beta {
+                if !m.is_capture() {
+                    let tried = &self.stack.moves[list.start..i];
+                    self.history.cut(side, ply, depth, &m, tried, step);
+                }
+                break;
             }
         }
         self.keys.pop();
         self.stack.drop(&list);
         if !self.stopped {
-            let bound = if best >= window.beta {
+            self.remember(node, depth, ply, window, &found);
+        }
+        found.best
+    }
+
+    /// What the table knows of a node.
+    #[inline(always)]
+    fn recall(&self, node: &Node<R>, depth: i32) -> Option<Entry> {
+        if depth < TT_DEPTH {
+            return None;
+        }
+        self.tt.probe(node.table_key)
+    }
+
+    #[inline(always)]
+    fn remember(&self, node: &Node<R>, depth: i32, ply: usize, window: Window, found: &Found) {
+        if depth < TT_DEPTH {
+            return;
+        }
+        let entry = Entry {
+            tag: found.tag,
+            score: found.best.from_root(ply),
+            depth: depth.min(255) as u8,
+            bound: if found.best >= window.beta {
                 Bound::Lower
-            } else if best > window.alpha {
+            } else if found.best > window.alpha {
                 Bound::Exact
             } else {
                 Bound::Upper
-            };
-            let entry = Entry {
-                tag: best_tag,
-                score: best.from_root(ply),
-                depth: depth.clamp(0, 255) as u8,
-                bound,
-            };
-            self.tt.store(node.key, entry);
-        }
-        best
+            },
+        };
+        self.tt.store(node.table_key, entry);
     }
 
-    /// The score of a child for its parent: the first with the whole window, the others first
-    /// with an empty one, to see that they are no better.
+    /// The score of a child for its parent: the first with the whole window; the others first with
+    /// an empty one and perhaps less deep, to see that they are no better.
     #[inline(always)]
     fn try_move(
         &mut self,
         child: &Node<R>,
         depth: i32,
+        reduction: i32,
         ply: usize,
         window: Window,
         first: bool,
     ) -> Score {
-        if first || !window.is_open() {
+        if first || (!window.is_open() && reduction == 0) {
             return -self.alphabeta(child, depth, ply, window.swapped());
         }
-        let score = -self.alphabeta(child, depth, ply, window.at_alpha().swapped());
-        if score > window.alpha && score < window.beta && !self.stopped {
+        let score = -self.alphabeta(child, depth - reduction, ply, window.at_alpha().swapped());
+        let is_better = score > window.alpha && !self.stopped;
+        if is_better && (reduction > 0 || score < window.beta) {
             -self.alphabeta(child, depth, ply, window.swapped())
         } else {
             score

@@ -6,8 +6,8 @@ use std::time::Duration;
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
-    /// No new iteration begins after this.
-    pub soft: Duration,
+    /// How long a move is to take if nothing speaks for more or less.
+    pub plan: Duration,
     /// The search breaks off at this.
     pub hard: Duration,
 }
@@ -25,6 +25,15 @@ const MOST_OF_CLOCK: f64 = 0.4;
 const WORTH_BEGINNING: f64 = 0.6;
 
 impl Budget {
+    /// No new iteration begins after this, where a move deserves so many times the plan.
+    pub fn soft(&self, times: f64) -> Duration {
+        if self.plan < self.hard {
+            self.plan.mul_f64(times).min(self.hard)
+        } else {
+            self.hard
+        }
+    }
+
     /// The budget of a level; `None` where it says nothing of time. The shorter of move time and
     /// clock applies where both are given.
     pub fn new(level: &Level) -> Option<Budget> {
@@ -35,7 +44,7 @@ impl Budget {
         });
         match (by_move, by_clock) {
             (Some(a), Some(b)) => Some(Budget {
-                soft: a.soft.min(b.soft),
+                plan: a.plan.min(b.plan),
                 hard: a.hard.min(b.hard),
             }),
             (a, b) => a.or(b),
@@ -45,7 +54,7 @@ impl Budget {
     /// Exactly `seconds`, less the margin (of which short moves keep at most a fifth).
     pub fn move_time(seconds: f64) -> Budget {
         let hard = duration(seconds - MARGIN.min(seconds * 0.2));
-        Budget { soft: hard, hard }
+        Budget { plan: hard, hard }
     }
 
     /// A share of the clock. `increment` is added before the move, so it is there to be used.
@@ -57,7 +66,7 @@ impl Budget {
         let most = if moves == Some(1) { 0.9 } else { MOST_OF_CLOCK };
         let hard = (plan * STRETCH).min(there * most);
         Budget {
-            soft: duration((plan * WORTH_BEGINNING).min(hard)),
+            plan: duration((plan * WORTH_BEGINNING).min(hard)),
             hard: duration(hard),
         }
     }
@@ -98,7 +107,7 @@ mod tests {
                     time += base;
                 }
                 let budget = Budget::new(&level(time, increment, left)).unwrap();
-                assert!(budget.soft <= budget.hard);
+                assert!(budget.plan <= budget.hard);
                 time += increment - budget.hard.as_secs_f64();
                 assert!(time >= 0.0, "{base}+{increment} at {ply}: {time}");
             }

@@ -1,14 +1,16 @@
 //! Which quiet moves were good elsewhere in the tree.
 
 use super::MAX_PLY;
+use super::node::Step;
 use crate::board::{Color, Move};
 use crate::geometry::{Bits, MAX_BITS};
 
-/// Killers (by ply) and history (by side, from and to).
+/// Killers (by ply), answers to the move before, and history (both by side, from and to).
 #[derive(Debug)]
 pub(super) struct History {
     killers: [[u16; 2]; MAX_PLY],
     worth: Box<[[[i16; MAX_BITS]; MAX_BITS]; 2]>,
+    answers: Box<[[[u16; MAX_BITS]; MAX_BITS]; 2]>,
 }
 
 /// The worth of a quiet move stays within ± this.
@@ -19,6 +21,7 @@ impl History {
         History {
             killers: [[0; 2]; MAX_PLY],
             worth: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
+            answers: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
         }
     }
 
@@ -33,7 +36,12 @@ impl History {
         i32::from(self.worth[side as usize][m.from.index()][m.to.index()])
     }
 
-    /// `m` refuted its position at `depth`, where `tried` had failed before.
+    /// Tag of the move that refuted `step` last.
+    pub(super) fn answer(&self, step: Step) -> u16 {
+        self.answers[step.side as usize][usize::from(step.from)][usize::from(step.to)]
+    }
+
+    /// `m` refuted its position at `depth`, which came after `step`, where `tried` had failed before.
     pub(super) fn cut<B: Bits>(
         &mut self,
         side: Color,
@@ -41,7 +49,9 @@ impl History {
         depth: i32,
         m: &Move<B>,
         tried: &[Move<B>],
+        step: Step,
     ) {
+        self.answers[step.side as usize][usize::from(step.from)][usize::from(step.to)] = m.tag();
         let killers = &mut self.killers[ply];
         if killers[0] != m.tag() {
             *killers = [m.tag(), killers[0]];

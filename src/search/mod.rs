@@ -7,11 +7,16 @@
 mod alphabeta;
 mod clock;
 mod control;
+mod deepen;
 mod handicap;
 mod history;
 mod limits;
+mod node;
+mod params;
 mod picker;
 mod quiescence;
+mod selective;
+mod team;
 mod tt;
 mod worker;
 
@@ -19,8 +24,9 @@ pub use clock::Budget;
 pub use control::Control;
 pub use handicap::{Handicap, Leaves, SKILLS};
 pub use limits::{Level, Limits};
+pub(crate) use team::STACK_BYTES;
+pub use team::{Resources, search};
 pub use tt::TranspositionTable;
-pub use worker::search;
 
 use crate::rules::{MoveOf, Rules};
 use crate::score::Score;

@@ -1,6 +1,7 @@
 //! The moves of all plies on one stack, and the order in which they are tried.
 
 use super::history::{History, MAX_WORTH};
+use super::node::Step;
 use crate::board::Color;
 use crate::geometry::Bits;
 use crate::movegen::legal_moves;
@@ -41,7 +42,7 @@ impl<R: Rules> MoveStack<R> {
         self.moves.truncate(list.start);
     }
 
-    /// Ranks the moves of a list for [`MoveStack::pick`].
+    /// Ranks the moves of a list, which come after `step`, for [`MoveStack::pick`].
     #[inline]
     pub(super) fn rank(
         &mut self,
@@ -50,9 +51,11 @@ impl<R: Rules> MoveStack<R> {
         table_tag: u16,
         history: &History,
         ply: usize,
+        step: Step,
     ) {
         self.ranks.resize(list.end, 0);
-        let killers = history.killers(ply);
+        let [first, second] = history.killers(ply);
+        let favourites = [first, second, history.answer(step)];
         for i in list.clone() {
             let m = &self.moves[i];
             let tag = m.tag();
@@ -63,7 +66,7 @@ impl<R: Rules> MoveStack<R> {
                 CAPTURE + 2 * m.captured.count() as i32 + 3 * kings as i32
             } else {
                 let bonus = if m.is_crowning() { CROWNING } else { 0 };
-                bonus + quiet_rank(position.turn, m, tag, killers, history)
+                bonus + quiet_rank(position.turn, m, tag, favourites, history)
             };
         }
     }
@@ -88,14 +91,11 @@ fn quiet_rank<B: Bits>(
     side: Color,
     m: &crate::board::Move<B>,
     tag: u16,
-    killers: [u16; 2],
+    favourites: [u16; 3],
     history: &History,
 ) -> i32 {
-    if tag == killers[0] {
-        KILLER + 2 * MAX_WORTH
-    } else if tag == killers[1] {
-        KILLER + MAX_WORTH
-    } else {
-        history.worth(side, m)
+    match favourites.iter().position(|favourite| *favourite == tag) {
+        Some(place) => KILLER + (3 - place as i32) * MAX_WORTH,
+        None => history.worth(side, m),
     }
 }

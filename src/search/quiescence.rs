@@ -1,15 +1,13 @@
-//! Quiescence: evaluates positions in which nothing is about to be captured.
+//! Quiescence: evaluates positions in which nothing is about to be captured. Captures are played
+//! out; a side that would be content but for a threat tries all its moves.
 
-use super::worker::{Window, Worker};
+use super::node::Window;
+use super::worker::Worker;
 use super::{Leaves, MAX_PLY};
 use crate::eval::Evaluator;
 use crate::movegen;
 use crate::rules::{Position, Rules};
 use crate::score::Score;
-
-/// How many times on a line the side to move may answer a threatened capture with any move before
-/// the evaluation is trusted all the same.
-const THREATS: u32 = 2;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a leaf: captures and threatened captures are played out.
@@ -21,7 +19,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     ) -> Score {
         let leaves = self.limits.handicap.leaves;
         let threats = if leaves == Leaves::Settled {
-            THREATS
+            self.params.threats
         } else {
             0
         };
@@ -42,18 +40,19 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         self.pv[ply].clear();
         let (turn, board) = (position.turn, &position.board);
         let must_capture = movegen::can_capture::<R>(board, turn);
-        let is_quiet = if must_capture {
-            captures == 0
-        } else {
-            threats == 0 || !movegen::can_capture::<R>(board, !turn)
-        };
-        if is_quiet || ply >= MAX_PLY - 1 {
-            self.leaf(ply);
-            return if must_capture || movegen::can_move(position) {
+        let is_last = ply >= MAX_PLY - 1 || (must_capture && captures == 0);
+        if is_last || !must_capture {
+            let score = if must_capture || movegen::can_move(position) {
                 self.evaluate(position)
             } else {
                 self.out_of_moves(position, ply)
             };
+            // A threat can only make it worse.
+            let is_settled = is_last || threats == 0 || score <= window.alpha || score.is_decided();
+            if is_settled || !movegen::can_capture::<R>(board, !turn) {
+                self.leaf(ply);
+                return score;
+            }
         }
         let (threats, captures) = if must_capture {
             (threats, captures - 1)

@@ -3,11 +3,17 @@
 //! Entries are two atomic words, the first the key exclusive-or the second, so that an entry torn
 //! between two threads does not match any key (Hyatt and Mann, *A lock-less transposition table
 //! implementation for parallel search*, 2002). No locks and no unsafe code. Four entries share a
-//! cache line.
+//! cache line, and the one that is replaced is the least deep, entries of older searches first.
+
+mod memory;
 
 use crate::board::Key;
 use crate::score::Score;
+use memory::Memory;
+use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::thread;
+use zerocopy::{FromBytes, IntoBytes};
 
 /// What the score of an entry says of the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,20 +39,30 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, FromBytes, IntoBytes)]
+#[repr(C)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
+#[derive(Debug, FromBytes, IntoBytes)]
+#[repr(C, align(64))]
 struct Bucket([Slot; 4]);
+
+impl Bucket {
+    fn clear(&self) {
+        for slot in &self.0 {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+}
 
 /// Remembers positions; shared between searches and threads.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Box<[Bucket]>,
+    memory: Memory,
     age: AtomicU8,
 }
 
@@ -57,21 +73,29 @@ impl TranspositionTable {
     /// is no memory for it.
     pub fn new(exponent: u32) -> Option<TranspositionTable> {
         let count = 1usize << exponent.clamp(4, 40).saturating_sub(2);
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).ok()?;
-        buckets.resize_with(count, Bucket::default);
         Some(TranspositionTable {
-            buckets: buckets.into_boxed_slice(),
+            memory: Memory::new(count)?,
             age: AtomicU8::new(0),
         })
     }
 
-    /// Forgets everything.
+    /// The size of a table of 2^`exponent` entries.
+    pub fn bytes(exponent: u32) -> u64 {
+        (size_of::<Slot>() as u64) << exponent
+    }
+
+    /// Forgets everything, on all processors.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let buckets = self.memory.buckets();
+        // Below this a thread takes longer to start than to clear its part.
+        const LEAST: usize = 1 << 14;
+        let part = buckets.len().div_ceil(threads).max(LEAST);
+        thread::scope(|scope| {
+            for part in buckets.chunks(part) {
+                scope.spawn(move || part.iter().for_each(Bucket::clear));
+            }
+        });
         self.age.store(0, Ordering::Relaxed);
     }
 
@@ -81,8 +105,19 @@ impl TranspositionTable {
     }
 
     #[inline(always)]
+    fn index(&self, key: Key) -> usize {
+        key.0 as usize & (self.memory.buckets().len() - 1)
+    }
+
+    #[inline(always)]
     fn bucket(&self, key: Key) -> &Bucket {
-        &self.buckets[(key.0 as usize) & (self.buckets.len() - 1)]
+        &self.memory.buckets()[self.index(key)]
+    }
+
+    /// Fetches from distant memory what [`TranspositionTable::probe`] will look at.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: Key) {
+        prefetch_index(self.memory.buckets(), self.index(key));
     }
 
     /// What is remembered under a key.

@@ -1,0 +1,226 @@
+//! Iterative deepening: depth 1, 2, 3 ... until a limit, each with a window around the last score.
+
+use super::node::{Node, Window};
+use super::worker::Worker;
+use super::{Handler, Info, MAX_PLY, Outcome};
+use crate::eval::Evaluator;
+use crate::movegen::legal_moves;
+use crate::rules::{Game, MoveOf, Rules};
+use crate::score::Score;
+
+/// Half the first aspiration window.
+const ASPIRATION: i32 = 25;
+/// Half the last aspiration window before the full one.
+const WIDEST: i32 = 400;
+/// The deepest iteration.
+const DEEPEST: u32 = MAX_PLY as u32 - 1;
+
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
+    /// Searches until a limit is reached, and tells what it finds.
+    pub(super) fn lead(&mut self, game: &Game<R>, handler: &mut impl Handler<R>) -> Outcome<R> {
+        let mut moves = Vec::new();
+        legal_moves(game.position(), &mut moves);
+        self.no_choice = moves.len() <= 1 && self.limits.answer_lone_move;
+        let outcome = match moves.first() {
+            Some(&first) => self.deepen(game, first, handler),
+            None => Outcome {
+                best: None,
+                ponder: None,
+                score: self.out_of_moves(game.position(), 0),
+                depth: 0,
+                nodes: 0,
+            },
+        };
+        self.wait();
+        outcome
+    }
+
+    /// Searches until the one who leads is done, for the transposition table only. Every other
+    /// helper is a ply ahead, so that they do not all do the same.
+    pub(super) fn help(&mut self, game: &Game<R>) {
+        let root = Node::root(game);
+        let mut last = self.evaluate(&root.position);
+        let ahead = self.thread as u32 % 2;
+        for depth in 1 + ahead..=self.last_depth() + ahead {
+            match self.aspire(&root, depth.min(DEEPEST) as i32, last) {
+                Some(score) => last = score,
+                None => return,
+            }
+            self.end_first_iteration();
+        }
+    }
+
+    fn last_depth(&self) -> u32 {
+        (self.limits.depth).map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST))
+    }
+
+    fn deepen(
+        &mut self,
+        game: &Game<R>,
+        fallback: MoveOf<R>,
+        handler: &mut impl Handler<R>,
+    ) -> Outcome<R> {
+        let root = Node::root(game);
+        let mut trust = Trust::default();
+        let mut best = self.info(0, self.evaluate(&root.position), vec![fallback]);
+        for depth in 1..=self.last_depth() {
+            let before = self.nodes;
+            let score = self.aspire(&root, depth as i32, best.score);
+            let pv = self.pv[0].clone();
+            if self.stopped {
+                // An incomplete iteration counts when it found a better move.
+                if best.depth == 0 || pv.first().is_some_and(|m| *m != best.pv[0]) {
+                    let line = if pv.is_empty() { best.pv } else { pv };
+                    best = self.info(depth, best.score, line);
+                    handler.iteration(&best);
+                }
+                break;
+            }
+            let score = score.unwrap_or(best.score);
+            let effort = self.best_root_nodes as f64 / (self.nodes - before).max(1) as f64;
+            trust.update(
+                score.0 - best.score.0,
+                pv.first() != best.pv.first(),
+                effort,
+            );
+            best = self.info(depth, score, pv);
+            handler.iteration(&best);
+            if depth == 1 {
+                self.end_first_iteration();
+            }
+            if self.is_enough(depth, best.score, &trust) {
+                break;
+            }
+        }
+        Outcome {
+            best: best.pv.first().copied(),
+            ponder: best.pv.get(1).copied(),
+            score: best.score,
+            depth: best.depth,
+            nodes: self.all_nodes(),
+        }
+    }
+
+    /// One iteration, with a window around the last score that is widened until it holds. `None`
+    /// if it was stopped.
+    fn aspire(&mut self, root: &Node<R>, depth: i32, last: Score) -> Option<Score> {
+        let mut half = ASPIRATION;
+        let mut window = if depth < 4 || last.is_decided() {
+            Window::FULL
+        } else {
+            Window {
+                alpha: last - half,
+                beta: last + half,
+            }
+        };
+        loop {
+            let score = self.alphabeta(root, depth, 0, window);
+            if self.stopped {
+                return None;
+            }
+            half = if half < WIDEST {
+                4 * half
+            } else {
+                Score::INFINITE.0 * 2
+            };
+            if score <= window.alpha {
+                window.alpha = (last - half).max(-Score::INFINITE);
+            } else if score >= window.beta {
+                window.beta = (last + half).min(Score::INFINITE);
+            } else {
+                return Some(score);
+            }
+        }
+    }
+
+    /// Whether another iteration would be useless or could not be completed.
+    fn is_enough(&self, depth: u32, score: Score, trust: &Trust) -> bool {
+        let Some(clock) = self.control.clock() else {
+            return false;
+        };
+        let is_played_out = score.plies_to_end().is_some_and(|plies| depth >= plies);
+        (is_played_out && self.limits.answer_lone_move)
+            || self.no_choice
+            || (self.limits.budget).is_some_and(|budget| clock >= budget.soft(trust.time()))
+    }
+
+    fn info(&self, depth: u32, score: Score, pv: Vec<MoveOf<R>>) -> Info<R> {
+        Info {
+            depth,
+            mean_depth: self.mean_depth(),
+            score,
+            nodes: self.all_nodes(),
+            time: self.control.elapsed(),
+            pv,
+        }
+    }
+}
+
+/// How far the best move can be trusted without searching on.
+#[derive(Debug, Default)]
+struct Trust {
+    /// How often the best move changed, old changes counting less and less.
+    changes: f64,
+    /// Centi-men by which the score fell, old falls counting less and less.
+    fall: f64,
+    /// The part of the last iteration's nodes that went into the best move.
+    effort: f64,
+}
+
+impl Trust {
+    fn update(&mut self, gain: i32, changed: bool, effort: f64) {
+        self.changes = self.changes / 2.0 + f64::from(u8::from(changed));
+        self.fall = (self.fall / 2.0 - f64::from(gain)).max(0.0);
+        self.effort = effort.clamp(0.0, 1.0);
+    }
+
+    /// How much time to take, as a multiple of what was planned: little for a move that got most
+    /// of the nodes and does not change, more while the best move changes or the score falls.
+    fn time(&self) -> f64 {
+        let effort = 1.6 - self.effort;
+        let changes = 0.8 + 0.4 * self.changes;
+        let fall = 1.0 + self.fall.min(60.0) / 60.0;
+        (effort * changes * fall).clamp(0.4, 2.5)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The multiple of the plan after iterations of (gain, changed, effort).
+    fn time(iterations: &[(i32, bool, f64)]) -> f64 {
+        let mut trust = Trust::default();
+        for &(gain, changed, effort) in iterations {
+            trust.update(gain, changed, effort);
+        }
+        trust.time()
+    }
+
+    #[test]
+    fn a_settled_move_takes_less_time_than_a_doubtful_one() {
+        let settled = time(&[(0, false, 0.95); 6]);
+        let usual = time(&[(0, false, 0.5); 6]);
+        let changing = time(&[(0, true, 0.5); 6]);
+        let falling = time(&[(-20, false, 0.5); 6]);
+        assert!(settled < 0.7 && settled < usual, "{settled} {usual}");
+        assert!(
+            usual < changing && usual < falling,
+            "{usual} {changing} {falling}"
+        );
+        let rising = time(&[(20, false, 0.5); 6]);
+        assert_eq!(rising, usual);
+    }
+
+    #[test]
+    fn the_multiple_of_the_plan_is_bounded() {
+        for gain in [-10_000, -60, 0, 10_000] {
+            for changed in [false, true] {
+                for effort in [0.0, 0.5, 1.0, 7.0] {
+                    let times = time(&[(gain, changed, effort); 30]);
+                    assert!((0.4..=2.5).contains(&times), "{times}");
+                }
+            }
+        }
+    }
+}
