@@ -58,9 +58,12 @@ pub(super) struct Arguments {
     /// A position to begin at, with both colours; may be repeated
     #[arg(long, value_name = "FEN", requires = "initiator")]
     fen: Vec<String>,
-    /// A file of openings: on each line a FEN, moves from the start position, or FEN | MOVES; or PDN
+    /// Openings: on each line a FEN, moves from the start position, or FEN | MOVES; or PDN games
     #[arg(long, value_name = "FILE", requires = "initiator")]
     openings: Option<PathBuf>,
+    /// Of openings that are PDN games, take so many plies
+    #[arg(long, value_name = "N", requires = "openings")]
+    opening_plies: Option<u32>,
     /// What limits a search beside the clock, as Hub says it: 'depth=9' or 'move-time=0.5'
     #[arg(long, value_parser = parse_level, default_value = "", hide_default_value = true)]
     level: Level,
@@ -102,8 +105,12 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
 }
 
 /// The positions of a file of openings, those after their moves.
-fn read_openings(variant: Variant, path: &Path) -> Result<Vec<HubPosition>, CliError> {
-    let openings = Openings::read(path, variant, None)?.list;
+fn read_openings(
+    variant: Variant,
+    path: &Path,
+    plies: Option<usize>,
+) -> Result<Vec<HubPosition>, CliError> {
+    let openings = Openings::read(path, variant, plies)?.list;
     let position = |opening: &Opening| {
         let mut game = match &opening.fen {
             None => new_game(variant),
@@ -123,7 +130,8 @@ impl Arguments {
         let fens = self.fen.iter().map(|fen| fen_to_hub(self.variant, fen));
         let mut starts: Vec<HubPosition> = fens.collect::<Result<_, _>>()?;
         if let Some(path) = &self.openings {
-            starts.extend(read_openings(self.variant, path)?);
+            let plies = self.opening_plies.map(|plies| plies as usize);
+            starts.extend(read_openings(self.variant, path, plies)?);
         }
         let plan = Plan {
             minutes: self.minutes,

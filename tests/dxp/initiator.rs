@@ -67,6 +67,67 @@ fn games_in_a_row_with_colours_changed_and_positions() {
 }
 
 #[test]
+fn openings_are_those_of_matches() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("openings");
+    let path = file.to_str().unwrap();
+    let lines = "# Ballots\n32-28 19-23\nW:W31,32,33:B1,2,3 | 31-26  # a man\n\nW:WK46:B5\n";
+    let pdn = "[Event \"?\"]\n\n1. 32-28 19-23 2. 28x19 14x23 0-2\n";
+    let after_two = format!(
+        "W{}",
+        start_with(&[(19, 'e'), (23, 'z'), (32, 'e'), (28, 'w')])
+    );
+    let after_three = "Zzzz".to_owned() + &"e".repeat(22) + "weeeeeww" + &"e".repeat(17);
+    let king = "Weeeez".to_owned() + &"e".repeat(40) + "Weeee";
+    let cases = [
+        (lines, &[][..], vec![after_two.clone(), after_three, king]),
+        (pdn, &["--opening-plies", "2"], vec![after_two]),
+    ];
+    for (text, more, expected) in cases {
+        std::fs::write(&file, text).unwrap();
+        let (kamen, listener) = called(&[&["--openings", path], more].concat());
+        let mut partner = answer(&listener);
+        for start in expected.iter().flat_map(|start| [start, start]) {
+            let request = partner.accept(Acceptance::Yes);
+            let message = Message::GameRequest(request.clone()).to_string();
+            assert!(
+                message.ends_with(&format!("B{start}")),
+                "{message}, expected {start}"
+            );
+            let side = if start.starts_with('W') {
+                Side::White
+            } else {
+                Side::Black
+            };
+            if request.follower != side {
+                partner.expect_move();
+            }
+            partner.end(EndReason::Lost, false);
+            assert!(matches!(partner.receive(), Message::GameEnd(_)));
+        }
+        partner.expect_hang_up();
+        drop(partner);
+        let said = kamen.finish_well();
+        assert!(
+            said.contains(&format!("won {}, ", 2 * expected.len())),
+            "{said}"
+        );
+    }
+}
+
+/// The squares of the start position, of which some are different.
+fn start_with(others: &[(usize, char)]) -> String {
+    let mut squares: Vec<char> = ["z".repeat(20), "e".repeat(10), "w".repeat(20)]
+        .concat()
+        .chars()
+        .collect();
+    for &(square, piece) in others {
+        squares[square - 1] = piece;
+    }
+    squares.into_iter().collect()
+}
+
+#[test]
 fn the_normal_position_is_asked_for_as_such() {
     let (_kamen, listener) = called(&["--color", "black"]);
     let mut partner = answer(&listener);

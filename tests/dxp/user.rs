@@ -112,8 +112,8 @@ fn what_cannot_be_done_is_said() {
         ),
         (
             &["--initiator", "--openings", "/nonexistent"],
-            1,
-            "cannot read /nonexistent: ",
+            2,
+            "cannot read the openings of /nonexistent: ",
         ),
         (
             &["--call", &nobody, "--patience", "1"],
