@@ -1,0 +1,158 @@
+//! Won endings of a few pieces, which the search must win.
+//!
+//! An exhaustive solution (`solver`) says which positions are won. Some of them, of many distances,
+//! the search plays against the slowest defence, and must win within the drawing rules of the variant.
+//! `KAMEN_ENDINGS=100` plays that many of each ending.
+
+mod material;
+mod play;
+mod solver;
+
+use kamen::notation::write_fen;
+use kamen::rules::{Position, Rules, Variant};
+use kamen::with_rules;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_pcg::Pcg64Mcg;
+use solver::{Solution, Verdict};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+const SEED: u64 = 1989;
+/// Games of each ending, if the environment asks for no other number.
+const GAMES: usize = 16;
+
+/// Positions that are won, but that the search does not win: to be emptied. It does not see the ends
+/// of nets of three kings, and where a count leaves few moves (Frisian, Frysk!, killer) it spends them
+/// before it sees the win.
+const NOT_WON_YET: &[(Variant, &str)] = &[
+    (Variant::Brazilian, "W:WK1,K14,K29:BK31"),
+    (Variant::Brazilian, "W:WK6,K22,K23:BK20"),
+    (Variant::Czech, "W:WK1,K14,K29:BK31"),
+    (Variant::Czech, "W:WK6,K22,K23:BK20"),
+    (Variant::Frisian, "W:W31,K45:BK10"),
+    (Variant::Frisian, "W:WK13,31:BK10:+W13=1"),
+    (Variant::Frisian, "W:WK9,13:BK50:+W9=1"),
+    (Variant::Frysk, "W:WK13,K47:BK32"),
+    (Variant::Frysk, "W:WK15,K40:BK46"),
+    (Variant::Frysk, "W:WK24,K29:BK32"),
+    (Variant::Frysk, "W:WK27,K31:BK41"),
+    (Variant::Killer, "W:WK16,K38:BK2"),
+    (Variant::Pool, "W:WK1,K14,K29:BK31"),
+    (Variant::Pool, "W:WK6,K22,K23:BK20"),
+    (Variant::Russian, "W:WK1,K14,K29:BK31"),
+    (Variant::Russian, "W:WK6,K22,K23:BK20"),
+    (Variant::Spanish, "W:WK1,K18,K29:BK3"),
+    (Variant::Spanish, "W:WK10,K11,K26:BK16"),
+];
+
+/// An ending: White's pieces against Black's, kings and men, and the longest win that is asked for,
+/// in plies. What comes of an ending belongs to it, so that two men against one are all endings of up
+/// to three pieces.
+type Ending = (&'static str, u16);
+
+const ANY: u16 = u16::MAX;
+/// Three long kings that chase one need up to 15 moves to build a net; beyond this much of it the
+/// search cannot see that it gets nearer.
+const PART_OF_A_NET: u16 = 11;
+
+fn endings(variant: Variant) -> &'static [Ending] {
+    match variant {
+        Variant::Breakthrough => &[("mm-m", ANY), ("m-mm", ANY)],
+        // Counted king moves make many positions of one board.
+        Variant::Frisian => &[("Km-K", ANY)],
+        Variant::Frysk | Variant::Canadian => &[("KK-K", ANY), ("m-m", ANY)],
+        Variant::Turkish => &[("KK-m", ANY)],
+        Variant::Brazilian
+        | Variant::Russian
+        | Variant::Pool
+        | Variant::Czech
+        | Variant::Spanish => &[("mm-m", ANY), ("KKK-K", PART_OF_A_NET)],
+        Variant::English | Variant::EnglishGiveaway | Variant::Italian | Variant::Thai => {
+            &[("mm-m", ANY), ("KKK-K", ANY)]
+        }
+        _ => &[("mm-m", ANY)],
+    }
+}
+
+fn games() -> usize {
+    let asked = std::env::var("KAMEN_ENDINGS").ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(GAMES)
+}
+
+/// Won positions with the winner to move, of all distances alike, that are not decided by the first
+/// moves and are won in time. The same ones for the same number.
+fn sample<R: Rules>(solution: &Solution<R>, longest: u16, count: usize) -> Vec<Position<R>> {
+    let mut won: BTreeMap<u16, Vec<Position<R>>> = BTreeMap::new();
+    for (position, verdict) in solution.all() {
+        if let Verdict::Won(plies @ 4..) = verdict
+            && plies <= longest
+        {
+            won.entry(plies).or_default().push(*position);
+        }
+    }
+    let distances: Vec<Vec<Position<R>>> = won.into_values().collect();
+    let mut random = Pcg64Mcg::seed_from_u64(SEED);
+    let mut found = Vec::new();
+    for _ in 0..20 * count {
+        let distance = distances.choose(&mut random).expect("a win");
+        let position = *distance.choose(&mut random).expect("a position");
+        if found.len() < count && !found.contains(&position) && solution.is_won_in_time(&position) {
+            found.push(position);
+        }
+    }
+    assert!(2 * found.len() >= count, "only {} positions", found.len());
+    found
+}
+
+/// Plays the endings of a variant; what was not won.
+fn faults<R: Rules>(variant: Variant) -> Vec<String> {
+    let mut faults = Vec::new();
+    for &(material, longest) in endings(variant) {
+        let solution = Solution::<R>::new(variant, material);
+        let positions = sample(&solution, longest, games());
+        println!(
+            "{variant} {material}: {} positions, {} of them played",
+            solution.all().count(),
+            positions.len()
+        );
+        for start in &positions {
+            let fen = write_fen(start);
+            let known = NOT_WON_YET.contains(&(variant, fen.as_str()));
+            let text = format!("{variant} {fen} {:?}", solution.verdict(start));
+            match play::play(variant, start, &solution) {
+                Err(fault) if known => println!("{text}, still {fault}"),
+                Err(fault) => faults.push(format!("{text}, {fault}")),
+                Ok(()) if known => println!("{text}, no longer belongs to NOT_WON_YET"),
+                Ok(()) => (),
+            }
+        }
+    }
+    faults
+}
+
+#[test]
+fn won_endings_are_won() {
+    let variants = Mutex::new(Variant::ALL.to_vec());
+    let faults_of_all = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            // The lock is not held while a variant is played.
+            let next = variants.lock().unwrap().pop();
+            let Some(variant) = next else {
+                break;
+            };
+            let found = with_rules!(variant, R => faults::<R>(variant));
+            faults_of_all.lock().unwrap().extend(found);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(4) {
+            scope.spawn(work);
+        }
+    });
+    let mut faults = faults_of_all.into_inner().unwrap();
+    faults.sort();
+    assert!(faults.is_empty(), "not won:\n{}", faults.join("\n"));
+}

@@ -1,0 +1,49 @@
+//! A game from a won position between the search and the slowest defence.
+
+use super::solver::{Solution, Verdict};
+use kamen::eval::HandMade;
+use kamen::movegen::winner;
+use kamen::notation::{hub_move, write_fen};
+use kamen::rules::{Game, Position, Rules, Variant};
+use kamen::search::{Control, Limits, TranspositionTable, search};
+
+/// Nodes that the search has for a move.
+const NODES: u64 = 200_000;
+
+/// Plays a won position; the fault, if the search does not win it.
+pub fn play<R: Rules>(
+    variant: Variant,
+    start: &Position<R>,
+    solution: &Solution<R>,
+) -> Result<(), String> {
+    let table = TranspositionTable::new(16).unwrap();
+    let evaluator = HandMade::new(variant);
+    let limits = Limits {
+        nodes: Some(NODES),
+        answer_lone_move: true,
+        ..Limits::default()
+    };
+    let mut game = Game::new(variant, *start);
+    loop {
+        let position = *game.position();
+        if let Some(winner) = winner(&position, game.facts().objective) {
+            assert_eq!(winner, start.turn, "a won position was kept won");
+            return Ok(());
+        }
+        if let Some(draw) = game.draw() {
+            return Err(format!("drawn by {draw:?}"));
+        }
+        if position.turn != start.turn {
+            game.play(&solution.best(&position));
+            continue;
+        }
+        let control = Control::new();
+        let outcome = search(&game, &evaluator, &table, &limits, &control, &mut ());
+        let m = outcome.best.expect("a move");
+        game.play(&m);
+        if !matches!(solution.verdict(game.position()), Verdict::Lost(_)) {
+            let (fen, m) = (write_fen(&position), hub_move::<R>(&m));
+            return Err(format!("thrown away by {m} in {fen}"));
+        }
+    }
+}
