@@ -1,12 +1,14 @@
 //! Principal-variation alpha-beta.
 
 use super::MAX_PLY;
+use super::busy::{self, Busy};
 use super::node::{Node, Step, Window};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{MoveOf, Rules};
 use crate::score::Score;
+use std::ops::Range;
 
 /// Nodes of less depth are not worth a look into the table, which lies in distant memory.
 const TT_DEPTH: i32 = 2;
@@ -42,7 +44,7 @@ impl Found {
     }
 }
 
-impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
+impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// The score of a node for its side to move, exact within the window, a bound outside of it.
     /// Meaningless once the search is stopped.
     pub(super) fn alphabeta(
@@ -111,13 +113,16 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         self.keys.push(node.key);
         let mut found = Found::new(window);
         for i in list.clone() {
-            let m = self.stack.pick(i, &list);
-            let child = node.after(&m, self.draws);
+            let number = i - list.start;
+            let shared = self.shared(depth, number);
+            let (m, child) = self.next_move(node, depth, i, &list, shared);
             if depth > TT_DEPTH {
                 self.tt.prefetch(child.table_key);
             }
+            if let Some(busy) = shared {
+                busy.begin(child.key, depth);
+            }
             self.line[ply] = Step::new(side, &m);
-            let number = i - list.start;
             let reduction = self.reduction(depth, number, window, &m);
             let before = self.nodes;
             let score = self.try_move(
@@ -128,6 +133,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 found.window,
                 number == 0,
             );
+            if let Some(busy) = shared {
+                busy.finish(child.key, depth);
+            }
             if self.stopped {
                 break;
             }
@@ -151,6 +159,33 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             self.remember(node, depth, ply, window, &found);
         }
         found.best
+    }
+
+    /// What the team searches just now, where it is worth a look.
+    #[inline(always)]
+    fn shared(&self, depth: i32, number: usize) -> Option<&'a Busy> {
+        let team = self.team;
+        (team.busy.as_ref()).filter(|_| depth >= busy::LEAST_DEPTH && number > 0)
+    }
+
+    /// The next move and where it leads: the best that no other thread is at, if there is one.
+    #[inline(always)]
+    fn next_move(
+        &mut self,
+        node: &Node<R>,
+        depth: i32,
+        next: usize,
+        list: &Range<usize>,
+        shared: Option<&Busy>,
+    ) -> (MoveOf<R>, Node<R>) {
+        loop {
+            let m = self.stack.pick(next, list);
+            let child = node.after(&m, self.draws);
+            let is_taken = shared.is_some_and(|busy| busy.has(child.key, depth));
+            if !is_taken || !self.stack.defer(next) {
+                return (m, child);
+            }
+        }
     }
 
     /// What the table knows of a node.

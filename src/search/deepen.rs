@@ -35,14 +35,12 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         outcome
     }
 
-    /// Searches until the one who leads is done, for the transposition table only. Every other
-    /// helper is a ply ahead, so that they do not all do the same.
+    /// Searches until the one who leads is done, for the transposition table only.
     pub(super) fn help(&mut self, game: &Game<R>) {
         let root = Node::root(game);
         let mut last = self.evaluate(&root.position);
-        let ahead = self.thread as u32 % 2;
-        for depth in 1 + ahead..=self.last_depth() + ahead {
-            match self.aspire(&root, depth.min(DEEPEST) as i32, last) {
+        for depth in 1..=self.last_depth() {
+            match self.aspire(&root, depth as i32, last) {
                 Some(score) => last = score,
                 None => return,
             }

@@ -5,6 +5,7 @@
 //! it alike.
 
 mod alphabeta;
+mod busy;
 mod clock;
 mod control;
 mod deepen;

@@ -15,6 +15,8 @@ pub(super) struct MoveStack<R: Rules> {
     ranks: Vec<i32>,
 }
 
+/// Comes after all others.
+const DEFERRED: i32 = i32::MIN;
 const TABLE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 24;
 const CROWNING: i32 = 1 << 22;
@@ -69,6 +71,14 @@ impl<R: Rules> MoveStack<R> {
                 bonus + quiet_rank(position.turn, m, tag, favourites, history)
             };
         }
+    }
+
+    /// Puts the move that was just picked behind all others; false if it was there already.
+    #[inline(always)]
+    pub(super) fn defer(&mut self, picked: usize) -> bool {
+        let was_deferred = self.ranks[picked] == DEFERRED;
+        self.ranks[picked] = DEFERRED;
+        !was_deferred
     }
 
     /// The best of the moves at `next` and after, brought to `next`.

@@ -1,6 +1,8 @@
-//! Several threads on one search (lazy SMP): each searches the whole tree by itself, and they help
-//! each other through the transposition table alone.
+//! Several threads on one search: each searches the whole tree by itself, and they help each other
+//! through the transposition table (lazy SMP) and by trying first what no other one is at
+//! ([`super::busy`]).
 
+use super::busy::Busy;
 use super::worker::Worker;
 use super::{Control, Handler, Limits, Outcome, TranspositionTable};
 use crate::eval::Evaluator;
@@ -33,6 +35,8 @@ impl<E> Copy for Resources<'_, E> {}
 pub(super) struct Team {
     /// Nodes of each thread, as it last told.
     nodes: Box<[Counter]>,
+    /// What they search just now; `None` where one is alone.
+    pub(super) busy: Option<Busy>,
     is_done: AtomicBool,
 }
 
@@ -44,6 +48,7 @@ struct Counter(AtomicU64);
 impl Team {
     fn new(threads: usize) -> Team {
         Team {
+            busy: (threads > 1).then(Busy::new),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
             is_done: AtomicBool::new(false),
         }

@@ -23,7 +23,7 @@ pub(super) struct Worker<'a, R: Rules, E> {
     pub(super) tt: &'a TranspositionTable,
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
-    team: &'a Team,
+    pub(super) team: &'a Team,
     /// Which of the team; 0 leads.
     pub(super) thread: usize,
     pub(super) draws: &'static DrawRules,
