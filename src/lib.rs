@@ -3,7 +3,8 @@
 //!
 //! A line may use what stands below it, never what stands above: [`cli`], [`frontend`],
 //! [`engine`], [`search`], [`eval`] (beside [`perft`], [`players`] and [`notation`]), [`movegen`], [`rules`],
-//! [`board`] (beside [`score`]), [`geometry`]. [`cpu`] stands alone.
+//! [`board`] (beside [`score`]), [`geometry`]. [`tournament`] and [`training`] stand between [`cli`] and
+//! [`search`], [`cpu`] alone.
 
 pub mod board;
 pub mod cli;
@@ -20,3 +21,5 @@ pub mod rules;
 pub mod score;
 pub mod search;
 pub mod tournament;
+pub mod training;
+mod util;

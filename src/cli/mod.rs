@@ -6,6 +6,8 @@ mod r#match;
 mod moves;
 mod pdn;
 mod perft;
+mod selfplay;
+mod stop;
 mod variants;
 
 pub use pdn::PdnError;
@@ -15,6 +17,7 @@ use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
 use crate::tournament::{LedgerError, OpeningError, RunError};
+use crate::training::selfplay::SelfPlayError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::ErrorKind;
@@ -60,6 +63,9 @@ enum Command {
     /// Search a fixed list of positions: a signature of behaviour, and the speed
     #[command(after_help = "Example:\n  kamen bench --depth 8")]
     Bench(bench::Arguments),
+    /// Play games of the engine against itself, to learn from
+    #[command(after_help = selfplay::EXAMPLES)]
+    Selfplay(selfplay::Arguments),
 }
 
 /// What a command could not do.
@@ -92,6 +98,9 @@ pub enum CliError {
     /// Games by DXP were not played.
     #[error(transparent)]
     Dxp(#[from] DxpError),
+    /// Games against itself were not played.
+    #[error(transparent)]
+    SelfPlay(#[from] SelfPlayError),
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -114,6 +123,7 @@ impl CliError {
             CliError::Pdn(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
+            CliError::SelfPlay(error) => error.status(),
             CliError::Dxp(_) => 1,
             CliError::Tournament(_) | CliError::Stopped(_) => 1,
             CliError::Memory(_) | CliError::Output(_) => 1,
@@ -165,6 +175,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Variants) => variants::run(out)?,
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
+        Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, out)?,
     }
     Ok(())
 }

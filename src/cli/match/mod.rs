@@ -5,18 +5,17 @@ mod summary;
 mod table;
 mod watch;
 
+use super::stop::stop_on_signals;
 use super::{CliError, variant_parser};
 use crate::rules::Variant;
 use crate::tournament::{
     Adjudication, DrawPolicy, DrawRule, Ending, Format, Ledger, Openings, PdnNames, ResignRule,
-    Standings, Stop, Tournament, WholeFile, run as play, statistics::Sprt,
+    Standings, Tournament, WholeFile, run as play, statistics::Sprt,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::exit;
-use std::sync::Arc;
 use std::time::Instant;
 use summary::Summary;
 use watch::Screen;
@@ -247,20 +246,4 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         }
         Ending::Complete | Ending::Decided(_) => Ok(()),
     }
-}
-
-/// The first Ctrl-C, or SIGTERM, ends the tournament in order, the second at once.
-fn stop_on_signals() -> Arc<Stop> {
-    let stop = Arc::new(Stop::default());
-    let ours = Arc::clone(&stop);
-    let set = ctrlc::set_handler(move || {
-        if ours.is_wanted() {
-            exit(130);
-        }
-        ours.now();
-    });
-    if let Err(error) = set {
-        log::warn!("cannot hear Ctrl-C: {error}");
-    }
-    stop
 }

@@ -72,6 +72,9 @@ pub enum LedgerError {
 impl LedgerError {
     pub(super) fn file(path: &Path, error: io::Error) -> LedgerError {
         let path = path.to_owned();
-        LedgerError::File { path, error }
+        match error.kind() {
+            io::ErrorKind::ResourceBusy => LedgerError::InUse { path },
+            _ => LedgerError::File { path, error },
+        }
     }
 }

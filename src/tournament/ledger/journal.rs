@@ -1,8 +1,8 @@
 //! The lines of a journal.
 
 use super::LedgerError;
-use super::files::GrowingFile;
 use crate::tournament::game::GameRecord;
+use crate::util::GrowingFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;

@@ -6,13 +6,12 @@
 //! both hold the same games however they were interrupted.
 
 mod error;
-mod files;
 mod journal;
 mod pdn;
 
 use super::game::GameRecord;
+use crate::util::GrowingFile;
 pub use error::LedgerError;
-use files::GrowingFile;
 use journal::{Head, Line, VERSION, line_of};
 pub use pdn::PdnNames;
 use pdn::pdn_game;
@@ -28,6 +27,10 @@ pub struct Ledger {
     pdn: Option<(GrowingFile, PdnNames)>,
     /// Games that are not written yet, and whether the PDN file has them.
     waiting: VecDeque<(GameRecord, bool)>,
+}
+
+fn open(path: &Path) -> Result<GrowingFile, LedgerError> {
+    GrowingFile::open(path).map_err(|error| LedgerError::file(path, error))
 }
 
 impl Ledger {
@@ -46,7 +49,7 @@ impl Ledger {
         let mut ledger = Ledger::default();
         let mut pdn_length = None;
         if let Some(path) = journal {
-            let file = GrowingFile::open(path)?;
+            let file = open(path)?;
             let keeps_games = pdn.as_ref().is_some_and(|(path, _)| is_empty(path));
             ledger.journal = Some(journal::read(file, path, settings, |line| {
                 pdn_length = line.pdn.or(pdn_length);
@@ -57,7 +60,7 @@ impl Ledger {
             })?);
         }
         if let Some((path, names)) = pdn {
-            let mut file = GrowingFile::open(path)?;
+            let mut file = open(path)?;
             match pdn_length {
                 // The file is new or gone: it gets all games that there are.
                 _ if file.length() == 0 => {

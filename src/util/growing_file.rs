@@ -1,34 +1,28 @@
 //! Files that only grow, by whole pieces.
 
-use super::LedgerError;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that is added to. What could not be added whole is taken back.
 #[derive(Debug)]
-pub(super) struct GrowingFile {
+pub(crate) struct GrowingFile {
     path: PathBuf,
     file: File,
     length: u64,
 }
 
 impl GrowingFile {
-    /// Opens a file, which need not exist.
-    pub(super) fn open(path: &Path) -> Result<GrowingFile, LedgerError> {
+    /// Opens a file, which need not exist. An error of the kind [`ErrorKind::ResourceBusy`] says that
+    /// another program has it open here.
+    pub(crate) fn open(path: &Path) -> io::Result<GrowingFile> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options
-            .open(path)
-            .map_err(|error| LedgerError::file(path, error))?;
+        let file = options.open(path)?;
         if !lock(&file) {
-            let path = path.to_owned();
-            return Err(LedgerError::InUse { path });
+            return Err(ErrorKind::ResourceBusy.into());
         }
-        let length = file
-            .metadata()
-            .map_err(|error| LedgerError::file(path, error))?
-            .len();
+        let length = file.metadata()?.len();
         Ok(GrowingFile {
             path: path.to_owned(),
             file,
@@ -36,24 +30,24 @@ impl GrowingFile {
         })
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Bytes.
-    pub(super) fn length(&self) -> u64 {
+    pub(crate) fn length(&self) -> u64 {
         self.length
     }
 
     /// Reads from the beginning.
-    pub(super) fn reader(&self) -> io::Result<File> {
+    pub(crate) fn reader(&self) -> io::Result<File> {
         let mut file = self.file.try_clone()?;
         file.seek(SeekFrom::Start(0))?;
         Ok(file)
     }
 
     /// Leaves only so many bytes.
-    pub(super) fn cut_to(&mut self, length: u64) -> io::Result<()> {
+    pub(crate) fn cut_to(&mut self, length: u64) -> io::Result<()> {
         if length < self.length {
             self.file.set_len(length)?;
             self.length = length;
@@ -62,7 +56,7 @@ impl GrowingFile {
     }
 
     /// Adds a piece, whole or not at all.
-    pub(super) fn append(&mut self, piece: &[u8]) -> io::Result<()> {
+    pub(crate) fn append(&mut self, piece: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.length))?;
         match self.file.write_all(piece) {
             Ok(()) => {
@@ -70,7 +64,9 @@ impl GrowingFile {
                 Ok(())
             }
             Err(error) => {
-                self.file.set_len(self.length)?;
+                if let Err(cut) = self.file.set_len(self.length) {
+                    log::warn!("{} may end in half a piece: {cut}", self.path.display());
+                }
                 Err(error)
             }
         }

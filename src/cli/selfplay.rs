@@ -1,0 +1,192 @@
+//! `kamen selfplay`: games of the engine against itself, to learn from.
+
+use super::stop::stop_on_signals;
+use super::{CliError, variant_parser};
+use crate::eval::HandMade;
+use crate::rules::Variant;
+use crate::tournament::GameResult;
+use crate::training::record::{Record, RecordFile, Settings};
+use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::with_rules;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fmt;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The examples of `kamen selfplay --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen selfplay --variant czech --games 1000 --nodes 1000 --seed 1 --threads 2 --out czech.games
+  kamen selfplay --variant english --games 50000 --nodes 3000 --random-plies 6-14 --out english.games
+
+The same command goes on after an interruption; with more --games it adds to the file.";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// Games that the file is to hold
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    games: u32,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Where all random choices come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// The file, to which finished games are added one by one
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Random plies at the start of each game, as a number or from a least to a most
+    /// [default: 6-10, on boards of 8x8 8-12]
+    #[arg(long, value_name = "LEAST-MOST", value_parser = plies_range)]
+    random_plies: Option<(u16, u16)>,
+    /// Plies after which a game is drawn, the random ones included
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=Record::MOST_PLIES as i64))]
+    max_plies: u16,
+    /// Play on where one side was five men ahead in eight searches in a row and the other has no king,
+    /// which is a win otherwise (never in giveaway and in breakthrough)
+    #[arg(long)]
+    no_adjudication: bool,
+    /// Show the result only
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The most games of a file.
+const MOST_GAMES: i64 = 100_000_000;
+/// The most random plies.
+const MOST_RANDOM: u16 = 100;
+
+fn plies_range(text: &str) -> Result<(u16, u16), String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    match (least.trim().parse(), most.trim().parse()) {
+        (Ok(least), Ok(most)) if 1 <= least && least <= most && most <= MOST_RANDOM => {
+            Ok((least, most))
+        }
+        _ => Err(format!(
+            "expected a number from 1 to {MOST_RANDOM} or two such, 6-10 for example"
+        )),
+    }
+}
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        Settings {
+            variant: self.variant,
+            engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+            evaluation: "hand-made".to_owned(),
+            nodes: self.nodes,
+            seed: self.seed,
+            random_plies: self
+                .random_plies
+                .unwrap_or_else(|| usual_random_plies(self.variant)),
+            max_plies: self.max_plies,
+            adjudicates: !self.no_adjudication,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let settings = arguments.settings();
+    let most_random = settings.random_plies.1;
+    if most_random >= arguments.max_plies {
+        let message = format!(
+            "found {most_random} random plies and --max-plies {}, expected fewer random ones",
+            arguments.max_plies
+        );
+        return Err(CliError::Usage(message));
+    }
+    let mut tally = Tally::default();
+    let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
+        .map_err(SelfPlayError::File)?;
+    let missing = file.missing(arguments.games).len();
+    if tally.games > 0 && !arguments.quiet {
+        let (games, path) = (tally.games, arguments.out.display());
+        eprintln!("{path} holds {games} games already; {missing} are missing");
+    }
+    let stop = stop_on_signals();
+    let bar = bar(missing as u64, arguments.quiet);
+    let (began, before) = (Instant::now(), tally.games);
+    let evaluator = HandMade::new(settings.variant);
+    let mut seen = |game: &Record| {
+        tally.add(game);
+        bar.inc(1);
+    };
+    let (games, threads) = (arguments.games, arguments.threads as usize);
+    let ended = with_rules!(settings.variant, R => {
+        play::<R, _>(&mut file, games, threads, &evaluator, &stop, &mut seen)
+    });
+    bar.finish_and_clear();
+    let played = tally.games - before;
+    let speed = played as f64 / began.elapsed().as_secs_f64().max(1e-9);
+    writeln!(out, "{tally}; played {played} now, {speed:.1} a second")?;
+    out.flush()?;
+    ended?;
+    if stop.is_wanted() && played < missing as u64 {
+        let left = missing as u64 - played;
+        return Err(CliError::Stopped(format!(
+            "stopped with {left} games to go; the same command goes on from here"
+        )));
+    }
+    Ok(())
+}
+
+fn bar(games: u64, quiet: bool) -> ProgressBar {
+    if quiet || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    bar.enable_steady_tick(Duration::from_millis(250));
+    let template = "{pos} of {len} games {wide_bar} {per_sec}, {eta} left";
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// What the games of a file come to.
+#[derive(Debug, Default)]
+struct Tally {
+    games: u64,
+    positions: u64,
+    white: u64,
+    drawn: u64,
+    black: u64,
+}
+
+impl Tally {
+    fn add(&mut self, game: &Record) {
+        self.games += 1;
+        self.positions += game.played().len() as u64;
+        *match game.result {
+            GameResult::White => &mut self.white,
+            GameResult::Draw => &mut self.drawn,
+            GameResult::Black => &mut self.black,
+        } += 1;
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally {
+            games,
+            positions,
+            white,
+            drawn,
+            black,
+        } = self;
+        write!(
+            f,
+            "{games} games, {positions} positions; White won {white}, drawn {drawn}, Black won {black}"
+        )
+    }
+}

@@ -1,0 +1,81 @@
+//! Files of whole games with the scores of the searches; `FORMAT.md` beside this file describes them.
+//!
+//! [`Records`] reads a file game by game, [`RecordFile`] adds games to one, and [`Record::replay`]
+//! makes the positions of a game.
+
+mod error;
+mod header;
+mod order;
+mod payload;
+mod reader;
+mod replay;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use error::RecordError;
+pub use order::ordered_moves;
+pub use reader::Records;
+pub use replay::{BadMove, Moment, Replay};
+pub use settings::Settings;
+pub use writer::RecordFile;
+
+use crate::rules::{Rules, Variant};
+use crate::score::Score;
+use crate::tournament::GameResult;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its number in the run, from 0, from which its random choices follow.
+    pub number: u32,
+    /// The first plies, which were random.
+    pub random_plies: u16,
+    /// All plies from the start position of the variant.
+    pub plies: Vec<Ply>,
+    /// Who won.
+    pub result: GameResult,
+    /// Why the game ended.
+    pub end: End,
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The place of the move in [`ordered_moves`], from 0.
+    pub choice: u16,
+    /// Centi-men for the side to move, before the move; `None` for random moves and for those without
+    /// a choice, which are not searched.
+    pub score: Option<Score>,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The side to move had no move, or the first king of breakthrough was there.
+    Rules,
+    /// Drawn by the rules: repetition, or a count.
+    Drawn,
+    /// The search saw a win to the end.
+    Forced,
+    /// One side was far ahead for long.
+    Adjudicated,
+    /// Drawn because it lasted too long.
+    PlyLimit,
+}
+
+impl Record {
+    /// The most plies that fit.
+    pub const MOST_PLIES: usize = 10_000;
+
+    /// The positions of the game, by playing its moves again.
+    pub fn replay<R: Rules>(&self, variant: Variant) -> Replay<'_, R> {
+        Replay::new(self, variant)
+    }
+
+    /// The plies behind the random ones.
+    pub fn played(&self) -> &[Ply] {
+        &self.plies[usize::from(self.random_plies).min(self.plies.len())..]
+    }
+}

@@ -1,0 +1,17 @@
+//! The order of the legal moves by which files number them, whatever move generation does.
+
+use crate::geometry::Bits;
+use crate::movegen::legal_moves;
+use crate::rules::{MoveOf, Position, Rules};
+
+/// Makes `moves` the legal moves of a position, ordered by the square that the piece leaves, the one
+/// where it ends, and the pieces that it takes: of two sets the one with the later square, among
+/// those that differ, comes later. Squares are ordered as `FORMAT.md` says.
+pub fn ordered_moves<R: Rules>(position: &Position<R>, moves: &mut Vec<MoveOf<R>>) {
+    moves.clear();
+    legal_moves(position, moves);
+    moves.sort_unstable_by_key(|m| {
+        let [low, high] = m.captured.words();
+        (m.from, m.to, high, low)
+    });
+}

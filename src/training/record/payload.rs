@@ -1,0 +1,112 @@
+//! A game as bytes.
+
+use super::{End, Ply, Record};
+use crate::score::Score;
+use crate::tournament::GameResult;
+
+/// The score of a ply that was not searched.
+const NO_SCORE: i16 = i16::MIN;
+/// A choice of two bytes follows.
+const LONG: u8 = 255;
+
+const RESULTS: [GameResult; 3] = [GameResult::Black, GameResult::Draw, GameResult::White];
+const ENDS: [End; 5] = [
+    End::Rules,
+    End::Drawn,
+    End::Forced,
+    End::Adjudicated,
+    End::PlyLimit,
+];
+
+impl Record {
+    /// The game as `FORMAT.md` describes it.
+    pub(super) fn to_payload(&self) -> Vec<u8> {
+        let place = |found: Option<usize>| found.unwrap_or_default() as u8;
+        let mut bytes = Vec::with_capacity(10 + 3 * self.plies.len());
+        bytes.extend(self.number.to_le_bytes());
+        bytes.push(place(RESULTS.iter().position(|r| *r == self.result)));
+        bytes.push(place(ENDS.iter().position(|e| *e == self.end)));
+        bytes.extend(self.random_plies.to_le_bytes());
+        bytes.extend((self.plies.len() as u16).to_le_bytes());
+        for ply in &self.plies {
+            match u8::try_from(ply.choice) {
+                Ok(choice) if choice < LONG => bytes.push(choice),
+                _ => {
+                    bytes.push(LONG);
+                    bytes.extend(ply.choice.to_le_bytes());
+                }
+            }
+        }
+        for ply in self.played() {
+            let score = ply.score.map_or(NO_SCORE, |score| score.0 as i16);
+            bytes.extend(score.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// Reads a game.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    pub(super) fn from_payload(bytes: &[u8]) -> Result<Record, String> {
+        let mut bytes = Bytes(bytes);
+        let number = u32::from_le_bytes(bytes.take()?);
+        let [result, end] = bytes.take()?;
+        let result = *(RESULTS.get(usize::from(result)))
+            .ok_or_else(|| format!("found result {result}, expected 0 to 2"))?;
+        let end = *(ENDS.get(usize::from(end)))
+            .ok_or_else(|| format!("found end {end}, expected 0 to 4"))?;
+        let random_plies = u16::from_le_bytes(bytes.take()?);
+        let count = u16::from_le_bytes(bytes.take()?);
+        if random_plies > count {
+            return Err(format!("found {random_plies} random plies of {count}"));
+        }
+        let mut plies = Vec::with_capacity(usize::from(count));
+        for _ in 0..count {
+            let choice = match bytes.take()? {
+                [LONG] => u16::from_le_bytes(bytes.take()?),
+                [short] => u16::from(short),
+            };
+            plies.push(Ply {
+                choice,
+                score: None,
+            });
+        }
+        for ply in &mut plies[usize::from(random_plies)..] {
+            ply.score = score(i16::from_le_bytes(bytes.take()?))?;
+        }
+        if !bytes.0.is_empty() {
+            return Err(format!("found {} bytes behind the game", bytes.0.len()));
+        }
+        Ok(Record {
+            number,
+            random_plies,
+            plies,
+            result,
+            end,
+        })
+    }
+}
+
+fn score(found: i16) -> Result<Option<Score>, String> {
+    let score = Score(i32::from(found));
+    if found == NO_SCORE {
+        Ok(None)
+    } else if score <= Score::win_in(0) && score >= Score::loss_in(0) {
+        Ok(Some(score))
+    } else {
+        Err(format!("found score {found}, expected -10000 to 10000"))
+    }
+}
+
+/// What is still to be read.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], String> {
+        let (first, rest) = (self.0.split_first_chunk())
+            .ok_or_else(|| "the game is shorter than it says".to_owned())?;
+        self.0 = rest;
+        Ok(*first)
+    }
+}

@@ -1,0 +1,179 @@
+//! Reading files of games, one game at a time.
+
+use super::{BadMove, Record, RecordError, Settings, header};
+use crate::rules::Variant;
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// The games of a file, in the order in which they were finished; of several threads that is not
+/// the order of their numbers. Memory is needed for one game only. After an error there is nothing more.
+#[derive(Debug)]
+pub struct Records<S = BufReader<File>> {
+    source: S,
+    path: PathBuf,
+    settings: Settings,
+    /// Where the last game begins, and where the next one does.
+    begin: u64,
+    next: u64,
+    is_over: bool,
+    buffer: Vec<u8>,
+}
+
+/// Bytes of a record before the game and behind it.
+const FRAME: usize = 4;
+
+impl Records {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no file of games.
+    pub fn open(path: &Path) -> Result<Records, RecordError> {
+        let file = File::open(path).map_err(|error| RecordError::file(path, error))?;
+        Records::new(BufReader::with_capacity(1 << 16, file), path)
+    }
+}
+
+impl<S: Read> Records<S> {
+    /// Reads from anywhere; `path` is what errors name.
+    ///
+    /// # Errors
+    /// If the source cannot be read, or holds no games.
+    pub fn new(mut source: S, path: &Path) -> Result<Records<S>, RecordError> {
+        let (settings, length) = header::read(&mut source, path)?;
+        Ok(Records {
+            source,
+            path: path.to_owned(),
+            settings,
+            begin: length as u64,
+            next: length as u64,
+            is_over: false,
+            buffer: Vec::new(),
+        })
+    }
+
+    /// The same for games of one variant only.
+    ///
+    /// # Errors
+    /// If the games are of another one.
+    pub fn of(self, expected: Variant) -> Result<Records<S>, RecordError> {
+        let found = self.settings.variant;
+        if found == expected {
+            return Ok(self);
+        }
+        let path = self.path;
+        Err(RecordError::Variant {
+            path,
+            found,
+            expected,
+        })
+    }
+
+    /// What the games follow from.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Where the game that was read last begins, in bytes.
+    pub fn offset(&self) -> u64 {
+        self.begin
+    }
+
+    /// Where the whole games end that were read so far, in bytes.
+    pub(super) fn end(&self) -> u64 {
+        self.next
+    }
+
+    /// Says where a bad move of the game stands that was read last.
+    pub fn bad_move(&self, error: BadMove) -> RecordError {
+        RecordError::Move {
+            path: self.path.clone(),
+            offset: self.begin,
+            error,
+        }
+    }
+
+    /// Reads so many bytes to the end of the buffer.
+    fn take(&mut self, count: usize) -> Result<(), RecordError> {
+        let before = self.buffer.len();
+        self.buffer.resize(before + count, 0);
+        match fill(&mut self.source, &mut self.buffer[before..]) {
+            Ok(found) if found == count => Ok(()),
+            Ok(_) => Err(RecordError::Truncated {
+                path: self.path.clone(),
+                offset: self.next,
+                piece: "a game",
+            }),
+            Err(error) => Err(RecordError::file(&self.path, error)),
+        }
+    }
+
+    fn read(&mut self) -> Result<Option<Record>, RecordError> {
+        let mut first = [0];
+        match fill(&mut self.source, &mut first) {
+            Ok(0) => return Ok(None),
+            Ok(_) => (),
+            Err(error) => return Err(RecordError::file(&self.path, error)),
+        }
+        self.buffer.clear();
+        self.buffer.extend(first);
+        self.take(FRAME - 1)?;
+        let damaged = |this: &Self, what: String| RecordError::damaged(&this.path, this.next, what);
+        let word = |i: usize| u16::from_le_bytes([self.buffer[i], self.buffer[i + 1]]);
+        let (length, complement) = (word(0), word(2));
+        if length != !complement {
+            return Err(damaged(self, "found no length of a game".to_owned()));
+        }
+        self.take(usize::from(length) + FRAME)?;
+        let (checked, sum) = self.buffer.split_at(self.buffer.len() - FRAME);
+        if crc32fast::hash(checked).to_le_bytes() != sum {
+            return Err(damaged(
+                self,
+                "the checksum of the game is wrong".to_owned(),
+            ));
+        }
+        let record = Record::from_payload(&checked[FRAME..]).map_err(|what| damaged(self, what))?;
+        self.begin = self.next;
+        self.next += self.buffer.len() as u64;
+        Ok(Some(record))
+    }
+}
+
+impl<S: Read> Iterator for Records<S> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let read = self.read().transpose();
+        self.is_over = !matches!(read, Some(Ok(_)));
+        read
+    }
+}
+
+/// The bytes of a game in its frame.
+pub(super) fn framed(record: &Record) -> Vec<u8> {
+    let payload = record.to_payload();
+    let length = payload.len() as u16;
+    let mut bytes = Vec::with_capacity(payload.len() + 2 * FRAME);
+    bytes.extend(length.to_le_bytes());
+    bytes.extend((!length).to_le_bytes());
+    bytes.extend(payload);
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+/// Fills a buffer as far as the source reaches: the number of bytes.
+pub(super) fn fill(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match source.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => (),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}

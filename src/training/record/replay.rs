@@ -1,0 +1,82 @@
+//! From the moves of a game back to its positions.
+
+use super::{Record, ordered_moves};
+use crate::rules::{MoveOf, Position, Rules, Variant};
+use crate::score::Score;
+
+/// A position of a game and what was done there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment<R: Rules> {
+    /// Plies since the start of the game.
+    pub ply: usize,
+    /// The position.
+    pub position: Position<R>,
+    /// The move that was played.
+    pub played: MoveOf<R>,
+    /// Centi-men for the side to move; `None` where nothing was searched.
+    pub score: Option<Score>,
+}
+
+/// A move that there is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("ply {ply}: found move number {choice}, expected one below {moves}")]
+pub struct BadMove {
+    /// Plies before it.
+    pub ply: usize,
+    /// The number in the file.
+    pub choice: u16,
+    /// The number of legal moves.
+    pub moves: usize,
+}
+
+/// The positions of a game, from the start position to the one before the last move. After an error
+/// there is nothing more.
+#[derive(Clone, Debug)]
+pub struct Replay<'a, R: Rules> {
+    record: &'a Record,
+    ply: usize,
+    position: Position<R>,
+    moves: Vec<MoveOf<R>>,
+}
+
+impl<'a, R: Rules> Replay<'a, R> {
+    pub(super) fn new(record: &'a Record, variant: Variant) -> Replay<'a, R> {
+        Replay {
+            record,
+            ply: 0,
+            position: Position::start(variant),
+            moves: Vec::new(),
+        }
+    }
+
+    /// The position that was reached; at the end, the last of the game.
+    pub fn position(&self) -> &Position<R> {
+        &self.position
+    }
+}
+
+impl<R: Rules> Iterator for Replay<'_, R> {
+    type Item = Result<Moment<R>, BadMove>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (ply, position) = (self.ply, self.position);
+        let &super::Ply { choice, score } = self.record.plies.get(ply)?;
+        ordered_moves(&position, &mut self.moves);
+        let Some(&played) = self.moves.get(usize::from(choice)) else {
+            self.ply = self.record.plies.len();
+            return Some(Err(BadMove {
+                ply,
+                choice,
+                moves: self.moves.len(),
+            }));
+        };
+        self.position = position.after(&played);
+        self.ply += 1;
+        Some(Ok(Moment {
+            ply,
+            position,
+            played,
+            score,
+        }))
+    }
+}

@@ -1,0 +1,108 @@
+//! Adding games to a file, so that none is lost.
+
+use super::header::{compare, header, read};
+use super::reader::{fill, framed};
+use super::{Record, RecordError, Records, Settings};
+use crate::util::GrowingFile;
+use hashbrown::HashSet;
+use std::io::{BufReader, Chain, Cursor, Read};
+use std::path::Path;
+
+/// A file that games are added to.
+#[derive(Debug)]
+pub struct RecordFile {
+    file: GrowingFile,
+    settings: Settings,
+    /// Numbers of the games that it holds.
+    numbers: HashSet<u32>,
+}
+
+impl RecordFile {
+    /// Opens a file, which need not exist. If it does, it must hold games of the same settings, each
+    /// of which is shown to `seen`; a last game that was not written whole is cut off.
+    ///
+    /// # Errors
+    /// If the file is of no use; then nothing in it is changed.
+    pub fn open(
+        path: &Path,
+        settings: &Settings,
+        mut seen: impl FnMut(&Record),
+    ) -> Result<RecordFile, RecordError> {
+        let failed = |error| RecordError::file(path, error);
+        let mut file = GrowingFile::open(path).map_err(failed)?;
+        let mut numbers = HashSet::new();
+        if begins_anew(&file, path, settings)? {
+            file.cut_to(0).map_err(failed)?;
+            file.append(&header(settings)).map_err(failed)?;
+        } else {
+            let source = BufReader::new(file.reader().map_err(failed)?);
+            let mut records = Records::new(source, path)?;
+            for record in records.by_ref() {
+                match record {
+                    Ok(record) => {
+                        if numbers.insert(record.number) {
+                            seen(&record);
+                        }
+                    }
+                    Err(RecordError::Truncated { .. }) => break,
+                    Err(error) => return Err(error),
+                }
+            }
+            file.cut_to(records.end()).map_err(failed)?;
+        }
+        Ok(RecordFile {
+            file,
+            settings: settings.clone(),
+            numbers,
+        })
+    }
+
+    /// What its games follow from.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The numbers below `games` that it does not hold, in ascending order.
+    pub fn missing(&self, games: u32) -> Vec<u32> {
+        let is_missing = |number: &u32| !self.numbers.contains(number);
+        (0..games).filter(is_missing).collect()
+    }
+
+    /// Adds a game, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written, on a full disk for example; what was there stays.
+    pub fn add(&mut self, record: &Record) -> Result<(), RecordError> {
+        let added = self.file.append(&framed(record));
+        added.map_err(|error| RecordError::file(self.file.path(), error))?;
+        self.numbers.insert(record.number);
+        Ok(())
+    }
+}
+
+/// Whether a file holds nothing, or a part of the header only.
+fn begins_anew(file: &GrowingFile, path: &Path, settings: &Settings) -> Result<bool, RecordError> {
+    let failed = |error| RecordError::file(path, error);
+    let expected = header(settings);
+    let mut found = vec![0; expected.len()];
+    let mut source = file.reader().map_err(failed)?;
+    let length = fill(&mut source, &mut found).map_err(failed)?;
+    found.truncate(length);
+    if found == expected {
+        return Ok(false);
+    }
+    if expected.starts_with(&found) {
+        return Ok(true);
+    }
+    let mut whole: Chain<Cursor<Vec<u8>>, _> = Cursor::new(found).chain(source);
+    let (found, _) = read(&mut whole, path)?;
+    if found.variant != settings.variant {
+        return Err(RecordError::Variant {
+            path: path.to_owned(),
+            found: found.variant,
+            expected: settings.variant,
+        });
+    }
+    compare(path, &found, settings)?;
+    Ok(false)
+}

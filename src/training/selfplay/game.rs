@@ -1,0 +1,179 @@
+//! One game.
+
+use super::SelfPlayError;
+use super::judge::Judge;
+use crate::eval::Evaluator;
+use crate::movegen::winner;
+use crate::rules::{Game, MoveOf, Position, Rules};
+use crate::score::Score;
+use crate::search::{Control, Limits, Outcome, Resources, TranspositionTable, search};
+use crate::tournament::GameResult;
+use crate::training::record::{End, Ply, Record, Settings, ordered_moves};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// Openings that are tried for a game.
+const TRIES: u32 = 2000;
+/// An opening is balanced if its score is less than this.
+const BALANCED: Score = Score(80);
+/// The most nodes that are spent on seeing that.
+const LOOK: u64 = 1000;
+
+/// Where one game after the other is played.
+pub(super) struct Table<'a, R: Rules, E> {
+    settings: &'a Settings,
+    evaluator: &'a E,
+    is_stopped: &'a dyn Fn() -> bool,
+    tt: TranspositionTable,
+    moves: Vec<MoveOf<R>>,
+}
+
+impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
+    pub(super) fn new(
+        settings: &'a Settings,
+        evaluator: &'a E,
+        is_stopped: &'a dyn Fn() -> bool,
+    ) -> Result<Self, SelfPlayError> {
+        // Room for what a few searches find, and no more: it is cleared before each game.
+        let exponent = settings.nodes.saturating_mul(16).ilog2().clamp(14, 22);
+        Ok(Table {
+            settings,
+            evaluator,
+            is_stopped,
+            tt: TranspositionTable::new(exponent).ok_or(SelfPlayError::Memory)?,
+            moves: Vec::new(),
+        })
+    }
+
+    /// Plays a game; `None` if it was given up.
+    pub(super) fn play(&mut self, number: u32) -> Result<Option<Record>, SelfPlayError> {
+        self.tt.clear();
+        let Some((mut game, mut plies)) = self.opening(number)? else {
+            return Ok(None);
+        };
+        let random_plies = plies.len() as u16;
+        let mut judge = Judge::new::<R>(self.settings);
+        let mut judged = None;
+        loop {
+            let ended = by_rules(&game)
+                .or(judged)
+                .or_else(|| self.is_too_long(&plies));
+            if let Some((result, end)) = ended {
+                return Ok(Some(Record {
+                    number,
+                    random_plies,
+                    plies,
+                    result,
+                    end,
+                }));
+            }
+            if (self.is_stopped)() {
+                return Ok(None);
+            }
+            let (ply, m) = self.choose(&game);
+            let turn = game.position().turn;
+            game.play(&m);
+            plies.push(ply);
+            judged = ply
+                .score
+                .and_then(|score| judge.hear(turn, score, game.position()))
+                .map(|(winner, end)| (GameResult::won_by(winner), end));
+        }
+    }
+
+    fn is_too_long(&self, plies: &[Ply]) -> Option<(GameResult, End)> {
+        let most = usize::from(self.settings.max_plies);
+        (plies.len() >= most).then_some((GameResult::Draw, End::PlyLimit))
+    }
+
+    /// The move of a position that has one.
+    fn choose(&mut self, game: &Game<R>) -> (Ply, MoveOf<R>) {
+        ordered_moves(game.position(), &mut self.moves);
+        if let [only] = self.moves[..] {
+            let ply = Ply {
+                choice: 0,
+                score: None,
+            };
+            return (ply, only);
+        }
+        let found = self.search(game, self.settings.nodes);
+        let is_best = |m: &MoveOf<R>| found.best.as_ref() == Some(m);
+        let choice = self.moves.iter().position(is_best).unwrap_or_default();
+        let ply = Ply {
+            choice: choice as u16,
+            score: Some(found.score),
+        };
+        (ply, self.moves[choice])
+    }
+
+    fn search(&self, game: &Game<R>, nodes: u64) -> Outcome<R> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            answer_lone_move: true,
+            ..Limits::default()
+        };
+        let resources = Resources {
+            evaluator: self.evaluator,
+            tt: &self.tt,
+            threads: 1,
+        };
+        search(game, resources, &limits, &Control::new(), &mut ())
+    }
+
+    /// Random plies after which neither side is much better; `None` if it was given up.
+    fn opening(&mut self, number: u32) -> Result<Option<(Game<R>, Vec<Ply>)>, SelfPlayError> {
+        let mut random = random_of(self.settings.seed, number);
+        let (least, most) = self.settings.random_plies;
+        for _ in 0..TRIES {
+            if (self.is_stopped)() {
+                return Ok(None);
+            }
+            let count = random.random_range(least..=most);
+            if let Some((game, plies)) = self.walk(count, &mut random)
+                && self.is_balanced(&game)
+            {
+                return Ok(Some((game, plies)));
+            }
+        }
+        let tries = TRIES;
+        Err(SelfPlayError::NoOpening { number, tries })
+    }
+
+    /// So many random plies from the start position; `None` if they end the game.
+    fn walk(&mut self, count: u16, random: &mut Pcg64Mcg) -> Option<(Game<R>, Vec<Ply>)> {
+        let variant = self.settings.variant;
+        let mut game = Game::new(variant, Position::start(variant));
+        let mut plies = Vec::new();
+        for _ in 0..count {
+            ordered_moves(game.position(), &mut self.moves);
+            if self.moves.is_empty() {
+                return None;
+            }
+            let choice = random.random_range(0..self.moves.len());
+            game.play(&self.moves[choice]);
+            plies.push(Ply {
+                choice: choice as u16,
+                score: None,
+            });
+        }
+        by_rules(&game).is_none().then_some((game, plies))
+    }
+
+    fn is_balanced(&self, game: &Game<R>) -> bool {
+        let found = self.search(game, self.settings.nodes.min(LOOK));
+        found.score < BALANCED && found.score > -BALANCED
+    }
+}
+
+/// How the rules end the game in its present position, if they do.
+fn by_rules<R: Rules>(game: &Game<R>) -> Option<(GameResult, End)> {
+    let won = winner(game.position(), game.facts().objective)
+        .map(|winner| (GameResult::won_by(winner), End::Rules));
+    won.or_else(|| game.is_draw().then_some((GameResult::Draw, End::Drawn)))
+}
+
+/// What is random in a game. Neighbouring seeds have no games in common.
+fn random_of(seed: u64, number: u32) -> Pcg64Mcg {
+    let base: u64 = Pcg64Mcg::seed_from_u64(seed).random();
+    Pcg64Mcg::seed_from_u64(base.wrapping_add(u64::from(number)))
+}

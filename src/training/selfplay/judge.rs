@@ -1,0 +1,56 @@
+//! Ending games whose result is beyond doubt.
+
+use crate::board::Color;
+use crate::geometry::Bits;
+use crate::rules::{Objective, Position, Rules};
+use crate::score::Score;
+use crate::training::record::{End, Settings};
+
+/// Watches the scores of a game.
+pub(super) struct Judge {
+    adjudicates: bool,
+    /// Who was far ahead in the last searches, and in how many in a row.
+    ahead: Option<Color>,
+    searches: u32,
+}
+
+/// How far ahead, and in how many searches in a row.
+const FAR: Score = Score(500);
+const SEARCHES: u32 = 8;
+
+impl Judge {
+    /// Only where pieces are what wins does it adjudicate at all: not in giveaway, and not where the
+    /// first king ends the game.
+    pub(super) fn new<R: Rules>(settings: &Settings) -> Judge {
+        let counts_pieces = settings.variant.facts().objective == Objective::Win;
+        Judge {
+            adjudicates: settings.adjudicates && counts_pieces && !R::RULES.first_king_wins,
+            ahead: None,
+            searches: 0,
+        }
+    }
+
+    /// Takes in the score of a search for `turn`, whose move has led to `position`; who has won, and
+    /// why, if that is certain. A king draws against many, so a side that has one has not lost.
+    pub(super) fn hear<R: Rules>(
+        &mut self,
+        turn: Color,
+        score: Score,
+        position: &Position<R>,
+    ) -> Option<(Color, End)> {
+        let better = if score > Score::DRAW { turn } else { !turn };
+        if score.is_decided() {
+            return Some((better, End::Forced));
+        }
+        let ahead = (score >= FAR || score <= -FAR).then_some(better);
+        self.searches = if ahead == self.ahead {
+            self.searches + 1
+        } else {
+            1
+        };
+        self.ahead = ahead;
+        let winner = ahead.filter(|_| self.adjudicates && self.searches >= SEARCHES)?;
+        let board = &position.board;
+        (board.kings(!winner).is_empty()).then_some((winner, End::Adjudicated))
+    }
+}

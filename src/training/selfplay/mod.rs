@@ -1,0 +1,143 @@
+//! The engine against itself.
+//!
+//! A game follows from the settings of its file and its number alone, whichever thread plays it and
+//! whatever was played before; so a run goes on after any interruption with the games that are
+//! missing. Each thread plays a game of its own and searches on itself only.
+
+mod game;
+mod judge;
+#[cfg(test)]
+mod tests;
+
+use super::record::{Record, RecordError, RecordFile};
+use crate::eval::Evaluator;
+use crate::geometry::Geometry;
+use crate::rules::{Rules, Variant};
+use crate::search::STACK_BYTES;
+use crate::tournament::Stop;
+use crate::with_rules;
+use crossbeam_channel::{Sender, bounded};
+use game::Table;
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Why not all games were played.
+#[derive(Debug, thiserror::Error)]
+pub enum SelfPlayError {
+    /// The file is of no use.
+    #[error(transparent)]
+    File(#[from] RecordError),
+    /// Openings of so many random plies are hopeless for one side.
+    #[error(
+        "game {number}: found no balanced opening in {tries} tries, expected one (fewer \
+         --random-plies?)"
+    )]
+    NoOpening {
+        /// Of the game.
+        number: u32,
+        /// How many were tried.
+        tries: u32,
+    },
+    /// There is no memory for the transposition tables.
+    #[error("no memory for the transposition tables")]
+    Memory,
+    /// A thread cannot start.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+    /// A thread failed.
+    #[error("a thread failed in the middle of a game; what was finished is in the file")]
+    Failed,
+}
+
+impl SelfPlayError {
+    /// The exit status: 2 for usage, 1 for the rest.
+    pub fn status(&self) -> u8 {
+        match self {
+            SelfPlayError::File(error) => error.status(),
+            SelfPlayError::NoOpening { .. } => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// The least and the most random plies that games of a variant begin with where nothing else is
+/// said: more on small boards, which have fewer openings.
+pub fn usual_random_plies(variant: Variant) -> (u16, u16) {
+    if with_rules!(variant, R => <R as Rules>::Geometry::WIDTH) > 8 {
+        (6, 10)
+    } else {
+        (8, 12)
+    }
+}
+
+/// Plays the games with numbers below `games` that the file does not hold, on so many threads, and
+/// adds each to the file as soon as it is finished; `seen` hears of it then. With one thread they
+/// are finished in the order of their numbers. `stop` gives up the games under way.
+///
+/// # Errors
+/// Why not all were played; those that were are in the file.
+pub fn play<R: Rules, E: Evaluator<R>>(
+    file: &mut RecordFile,
+    games: u32,
+    threads: usize,
+    evaluator: &E,
+    stop: &Stop,
+    seen: &mut dyn FnMut(&Record),
+) -> Result<(), SelfPlayError> {
+    let settings = file.settings().clone();
+    let missing = file.missing(games);
+    let next = AtomicUsize::new(0);
+    let halt = Stop::default();
+    let work = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
+        let is_wanted = || stop.is_wanted() || halt.is_wanted();
+        let mut table = Table::<R, E>::new(&settings, evaluator, &is_wanted)?;
+        while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(record) = table.play(number)? else {
+                break;
+            };
+            if results.send(Ok(record)).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    };
+    // A thread that waits for its game to be written does not play the next one.
+    let (results, finished) = bounded::<Finished>(0);
+    thread::scope(|scope| {
+        let mut workers = Vec::new();
+        let mut ended = Ok(());
+        for _ in 0..threads.clamp(1, missing.len().max(1)) {
+            let (results, work) = (results.clone(), &work);
+            let worker = thread::Builder::new().stack_size(STACK_BYTES);
+            let started = worker.spawn_scoped(scope, move || {
+                if let Err(error) = work(&results) {
+                    // Nobody listens any more once there was another error.
+                    let _ = results.send(Err(error));
+                }
+            });
+            match started {
+                Ok(worker) => workers.push(worker),
+                Err(error) => ended = Err(SelfPlayError::Thread(error)),
+            }
+        }
+        drop(results);
+        while ended.is_ok() {
+            let Ok(result) = finished.recv() else { break };
+            ended = result.and_then(|record| {
+                file.add(&record)?;
+                seen(&record);
+                Ok(())
+            });
+        }
+        halt.now();
+        drop(finished);
+        let failed = workers.into_iter().filter_map(|w| w.join().err()).count();
+        match ended {
+            Ok(()) if failed > 0 => Err(SelfPlayError::Failed),
+            _ => ended,
+        }
+    })
+}
+
+type Finished = Result<Record, SelfPlayError>;

@@ -1,0 +1,199 @@
+//! Games of all variants, and that they follow from their settings alone.
+
+use super::*;
+use crate::eval::HandMade;
+use crate::movegen::winner;
+use crate::rules::{Czech, Game, Position};
+use crate::score::Score;
+use crate::tournament::GameResult;
+use crate::training::record::{End, Records, Settings};
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+fn settings(variant: Variant) -> Settings {
+    Settings {
+        variant,
+        engine: "kamen".to_owned(),
+        evaluation: "hand-made".to_owned(),
+        nodes: 60,
+        seed: 5,
+        random_plies: usual_random_plies(variant),
+        max_plies: 200,
+        adjudicates: true,
+    }
+}
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("some.games")
+    }
+}
+
+fn play_into(path: &Path, settings: &Settings, games: u32, threads: usize) -> u32 {
+    let mut file = RecordFile::open(path, settings, |_| ()).unwrap();
+    let (variant, stop, mut played) = (settings.variant, Stop::default(), 0);
+    let evaluator = HandMade::new(variant);
+    let seen = &mut |_: &Record| played += 1;
+    with_rules!(variant, R => {
+        play::<R, _>(&mut file, games, threads, &evaluator, &stop, seen).unwrap();
+    });
+    played
+}
+
+fn records(path: &Path) -> Vec<Record> {
+    let read = Records::open(path).unwrap().map(Result::unwrap);
+    read.collect()
+}
+
+/// That a game is played by the rules and ends as it says.
+fn check<R: Rules>(variant: Variant, settings: &Settings, record: &Record) {
+    let mut game = Game::<R>::new(variant, Position::start(variant));
+    let mut last = None;
+    for moment in record.replay::<R>(variant) {
+        let moment = moment.unwrap();
+        assert_eq!(moment.position, *game.position());
+        let is_over = winner(game.position(), game.facts().objective).is_some();
+        assert!(!is_over && (moment.ply <= usize::from(record.random_plies) || !game.is_draw()));
+        let has_score = moment.score.is_some();
+        assert!(!has_score || moment.ply >= usize::from(record.random_plies));
+        last = moment.score.map(|score| (moment.position.turn, score));
+        game.play(&moment.played);
+    }
+    let won = winner(game.position(), game.facts().objective).map(GameResult::won_by);
+    let seen = last.map(|(turn, score)| GameResult::won_by(if score.0 > 0 { turn } else { !turn }));
+    let expected = match record.end {
+        End::Rules => won,
+        End::Drawn => game.is_draw().then_some(GameResult::Draw),
+        End::Forced => seen.filter(|_| last.is_some_and(|(_, score)| score.is_decided())),
+        End::Adjudicated => seen.filter(|_| last.is_some_and(|(_, score)| score.0.abs() >= 500)),
+        End::PlyLimit => {
+            (record.plies.len() == usize::from(settings.max_plies)).then_some(GameResult::Draw)
+        }
+    };
+    assert_eq!(Some(record.result), expected, "{variant} {record:?}");
+    let (least, most) = settings.random_plies;
+    assert!((least..=most).contains(&record.random_plies));
+}
+
+#[test]
+fn games_of_every_variant_are_played_by_its_rules() {
+    for variant in Variant::ALL {
+        let (folder, settings) = (Folder::new(), settings(variant));
+        assert_eq!(play_into(&folder.path(), &settings, 12, 2), 12);
+        let records = records(&folder.path());
+        for record in &records {
+            with_rules!(variant, R => check::<R>(variant, &settings, record));
+            assert!(
+                record.plies.len() > usize::from(record.random_plies),
+                "{variant}"
+            );
+        }
+        let choices = |r: &Record| r.plies.iter().take(6).map(|ply| ply.choice).collect();
+        let openings: HashSet<Vec<u16>> = records.iter().map(choices).collect();
+        assert!(
+            openings.len() >= 10,
+            "{variant}: {} openings",
+            openings.len()
+        );
+        let numbers = |end: End| records.iter().filter(|r| r.end == end).count();
+        let counts_pieces = !["losing", "breakthrough"].contains(&variant.name())
+            && !variant.name().ends_with("giveaway");
+        assert!(counts_pieces || numbers(End::Adjudicated) == 0, "{variant}");
+    }
+}
+
+#[test]
+fn one_seed_is_one_file_and_threads_play_the_same_games() {
+    let settings = settings(Variant::Czech);
+    let [one, again, other, four] = [(); 4].map(|()| Folder::new());
+    play_into(&one.path(), &settings, 20, 1);
+    play_into(&again.path(), &settings, 20, 1);
+    play_into(&four.path(), &settings, 20, 4);
+    let seed = Settings {
+        seed: 6,
+        ..settings
+    };
+    play_into(&other.path(), &seed, 20, 1);
+    assert_eq!(
+        fs::read(one.path()).unwrap(),
+        fs::read(again.path()).unwrap()
+    );
+    let expected = records(&one.path());
+    assert!(expected.iter().map(|r| r.number).eq(0..20));
+    let mut found = records(&four.path());
+    found.sort_by_key(|record| record.number);
+    assert_eq!(found, expected);
+    let others = records(&other.path());
+    let lines = |r: &Record| r.plies.iter().map(|ply| ply.choice).collect::<Vec<_>>();
+    assert!(
+        others
+            .iter()
+            .all(|r| expected.iter().all(|e| lines(e) != lines(r)))
+    );
+}
+
+#[test]
+fn an_interrupted_run_ends_in_the_same_file() {
+    let settings = settings(Variant::CzechZapletal);
+    let (whole, cut) = (Folder::new(), Folder::new());
+    play_into(&whole.path(), &settings, 8, 1);
+    let bytes = fs::read(whole.path()).unwrap();
+    for part in 0..40 {
+        let length = bytes.len() * part / 39;
+        fs::write(cut.path(), &bytes[..length]).unwrap();
+        let there = Records::open(&cut.path()).map_or(0, |r| r.filter(Result::is_ok).count());
+        assert_eq!(play_into(&cut.path(), &settings, 8, 1) as usize, 8 - there);
+        assert_eq!(fs::read(cut.path()).unwrap(), bytes, "{length}");
+    }
+    // More games later are the same as at once.
+    let later = Folder::new();
+    play_into(&later.path(), &settings, 3, 1);
+    play_into(&later.path(), &settings, 8, 1);
+    assert_eq!(fs::read(later.path()).unwrap(), bytes);
+}
+
+/// Thinks that whoever is to move is five men ahead.
+struct Optimist;
+
+impl Evaluator<Czech> for Optimist {
+    fn evaluate(&self, _: &Position<Czech>) -> Score {
+        Score(500)
+    }
+}
+
+#[test]
+fn hopeless_openings_are_told() {
+    let (folder, settings) = (Folder::new(), settings(Variant::Czech));
+    let mut file = RecordFile::open(&folder.path(), &settings, |_| ()).unwrap();
+    let ended = play(&mut file, 3, 2, &Optimist, &Stop::default(), &mut |_| ());
+    let error = ended.unwrap_err();
+    assert!(matches!(error, SelfPlayError::NoOpening { .. }), "{error}");
+    drop(file);
+    assert!(records(&folder.path()).is_empty());
+}
+
+#[test]
+fn a_stopped_run_keeps_what_was_finished() {
+    let (folder, settings) = (Folder::new(), settings(Variant::English));
+    let mut file = RecordFile::open(&folder.path(), &settings, |_| ()).unwrap();
+    let (evaluator, stop) = (HandMade::new(Variant::English), Stop::default());
+    let mut played = 0;
+    let seen = &mut |_: &Record| {
+        played += 1;
+        if played == 3 {
+            stop.now();
+        }
+    };
+    play::<crate::rules::English, _>(&mut file, 1000, 2, &evaluator, &stop, seen).unwrap();
+    drop(file);
+    assert!((3..10).contains(&played), "{played}");
+    assert_eq!(records(&folder.path()).len(), played);
+}

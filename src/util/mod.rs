@@ -1,0 +1,5 @@
+//! What several parts need and none of them owns.
+
+mod growing_file;
+
+pub(crate) use growing_file::GrowingFile;
