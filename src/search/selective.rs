@@ -22,9 +22,13 @@
 use super::node::{Node, Window};
 use super::worker::Worker;
 use crate::eval::Evaluator;
+use crate::geometry::Bits;
 use crate::movegen::can_capture;
 use crate::rules::{MoveOf, Rules};
 use crate::score::Score;
+
+/// The most pieces of an ending.
+const ENDING: usize = 8;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a node that is seen to lie outside of an empty window without trying its moves
@@ -42,7 +46,10 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             return None;
         }
         let score = self.evaluate(&node.position);
-        if !can_capture::<R>(board, !turn)
+        // With few pieces a king is won by giving one: material says little there.
+        let is_ending = board.kings.any() && board.occupied().count() <= ENDING;
+        if !is_ending
+            && !can_capture::<R>(board, !turn)
             && let Some(score) = self.prune_by_evaluation(node, score, depth, ply, window)
         {
             return Some(score);

@@ -5,10 +5,10 @@ use kamen::eval::HandMade;
 use kamen::movegen::winner;
 use kamen::notation::{hub_move, write_fen};
 use kamen::rules::{Game, Position, Rules, Variant};
-use kamen::search::{Control, Limits, TranspositionTable, search};
+use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
 
 /// Nodes that the search has for a move.
-const NODES: u64 = 200_000;
+const NODES: u64 = 1_000_000;
 
 /// Plays a won position; the fault, if the search does not win it.
 pub fn play<R: Rules>(
@@ -38,7 +38,12 @@ pub fn play<R: Rules>(
             continue;
         }
         let control = Control::new();
-        let outcome = search(&game, &evaluator, &table, &limits, &control, &mut ());
+        let resources = Resources {
+            evaluator: &evaluator,
+            tt: &table,
+            threads: 1,
+        };
+        let outcome = search(&game, resources, &limits, &control, &mut ());
         let m = outcome.best.expect("a move");
         game.play(&m);
         if !matches!(solution.verdict(game.position()), Verdict::Lost(_)) {
