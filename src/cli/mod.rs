@@ -10,6 +10,7 @@ mod selfplay;
 mod stop;
 mod variants;
 
+pub use bench::SuiteError;
 pub use pdn::PdnError;
 pub use perft::PerftError;
 
@@ -60,8 +61,8 @@ enum Command {
     /// Play matches and tournaments between engines
     #[command(after_help = r#match::EXAMPLES)]
     Match(Box<r#match::Arguments>),
-    /// Search a fixed list of positions: a signature of behaviour, and the speed
-    #[command(after_help = "Example:\n  kamen bench --depth 8")]
+    /// Search a fixed list of positions, a signature of behaviour and the speed, or tactics suites
+    #[command(after_help = bench::EXAMPLES)]
     Bench(bench::Arguments),
     /// Play games of the engine against itself, to learn from
     #[command(after_help = selfplay::EXAMPLES)]
@@ -80,6 +81,9 @@ pub enum CliError {
     /// A file of games is not as it should be.
     #[error(transparent)]
     Pdn(#[from] PdnError),
+    /// A tactics suite is not as it should be.
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
     /// Arguments that do not go together.
     #[error("{0}")]
     Usage(String),
@@ -114,6 +118,7 @@ impl CliError {
     pub fn status(&self) -> u8 {
         match self {
             CliError::Position(_)
+            | CliError::Suite(_)
             | CliError::Usage(_)
             | CliError::Opening(_)
             | CliError::Ledger(_)

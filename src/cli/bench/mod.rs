@@ -1,8 +1,13 @@
-//! `kamen bench`: searches a fixed list of positions.
+//! `kamen bench`: searches a fixed list of positions, or those of tactics suites.
 //!
-//! First of all a signature: the number of nodes is the same in every run, and changes when the
-//! search or the evaluation does. The speed is for comparisons in one run only, and neither says
-//! anything of playing strength.
+//! The fixed list is first of all a signature: the number of nodes is the same in every run, and
+//! changes when the search or the evaluation does. The speed is for comparisons in one run only, and
+//! neither says anything of playing strength.
+
+mod solve;
+mod suite;
+
+pub use suite::SuiteError;
 
 use super::CliError;
 use crate::eval::HandMade;
@@ -11,25 +16,66 @@ use crate::rules::{Game, Rules, Variant};
 use crate::search::{Control, Limits, Resources, TranspositionTable, search};
 use crate::with_rules;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
+
+/// The examples of `kamen bench --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen bench --depth 8
+  kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in a second each
+  kamen bench --suite my.txt --nodes 20000                  the same, reproducible";
 
 /// A variant and a FEN a line: the start positions, and positions out of games that Kamen played
 /// against itself.
-const POSITIONS: &str = include_str!("bench.txt");
+const POSITIONS: &str = include_str!("positions.txt");
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Depth of every search, in plies
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
-    /// The transposition table has 2 to the power of this entries
-    #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(12..=28))]
-    tt_size: u32,
+    /// The transposition table has 2 to the power of this entries [default: 18, for suites 22]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(12..=28))]
+    tt_size: Option<u32>,
+    /// Count the positions of tactics suites whose best move is found, within --time or --nodes
+    /// (tests/data/tactics/README.md)
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "limit", conflicts_with = "depth")]
+    suite: Vec<PathBuf>,
+    /// Seconds for each position of a suite
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, group = "limit")]
+    #[arg(requires = "suite")]
+    time: Option<f64>,
+    /// Nodes for each position of a suite
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(group = "limit", requires = "suite")]
+    nodes: Option<u64>,
+}
+
+/// Reads a time that a search can be given.
+fn seconds(text: &str) -> Result<f64, String> {
+    let read = text.parse().ok();
+    let read = read.filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    read.ok_or_else(|| "expected seconds from 0.001 to 86400".to_owned())
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let table = TranspositionTable::new(arguments.tt_size)
+    let usual = if arguments.suite.is_empty() { 18 } else { 22 };
+    let table = TranspositionTable::new(arguments.tt_size.unwrap_or(usual))
         .ok_or(CliError::Memory("the transposition table"))?;
+    if arguments.suite.is_empty() {
+        search_fixed_list(arguments.depth, &table, out)
+    } else {
+        let tactics = suite::read(&arguments.suite)?;
+        solve::run(&tactics, &solve::limits(arguments), &table, out)
+    }
+}
+
+fn search_fixed_list(
+    depth: u32,
+    table: &TranspositionTable,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
     let (mut nodes, mut seconds) = (0, 0.0);
     for line in POSITIONS.lines() {
         let Some((name, fen)) = line.split_once(' ') else {
@@ -40,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         };
         table.clear();
         let start = Instant::now();
-        let found = with_rules!(variant, R => bench::<R>(variant, fen, &table, arguments.depth))?;
+        let found = with_rules!(variant, R => bench::<R>(variant, fen, table, depth))?;
         let time = start.elapsed().as_secs_f64();
         writeln!(out, "{variant:<14} {found:>10} nodes {time:>7.3} s  {fen}")?;
         nodes += found;

@@ -1,0 +1,177 @@
+//! Tactics suites: positions that have one best move.
+//!
+//! A line is a variant, a FEN, the best move and, if you like, a remark, with spaces between them.
+//! Lines that are empty or begin with `#` are for people.
+
+use crate::movegen::legal_moves;
+use crate::notation::{hub_move, parse_fen, parse_move};
+use crate::rules::{Rules, Variant};
+use crate::with_rules;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A position whose best move is known.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Tactic {
+    pub(super) variant: Variant,
+    pub(super) fen: String,
+    /// In Hub notation.
+    pub(super) best: String,
+}
+
+/// Why there is no suite.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// A file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Lines are of no use; each with its file and number.
+    #[error("{}", .0.join("\n"))]
+    Lines(Vec<String>),
+    /// A file has no position.
+    #[error(
+        "no positions in {}, expected on each line a variant, a FEN and the best move",
+        path.display()
+    )]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// Reads suites, in the order of the files and lines.
+///
+/// # Errors
+/// What is wrong with them: all lines that are of no use.
+pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Tactic>, SuiteError> {
+    let (mut tactics, mut faults) = (Vec::new(), Vec::new());
+    for path in paths {
+        let bytes = std::fs::read(path).map_err(|error| SuiteError::Read {
+            path: path.clone(),
+            error,
+        })?;
+        let known = tactics.len() + faults.len();
+        // What is not UTF-8 is a broken line, not the end of the file.
+        parse(
+            path,
+            &String::from_utf8_lossy(&bytes),
+            &mut tactics,
+            &mut faults,
+        );
+        if tactics.len() + faults.len() == known {
+            return Err(SuiteError::Empty { path: path.clone() });
+        }
+    }
+    if faults.is_empty() {
+        Ok(tactics)
+    } else {
+        Err(SuiteError::Lines(faults))
+    }
+}
+
+fn parse(path: &Path, text: &str, tactics: &mut Vec<Tactic>, faults: &mut Vec<String>) {
+    let text = text.trim_start_matches('\u{feff}');
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match parse_line(line) {
+            Ok(tactic) => tactics.push(tactic),
+            Err(message) => {
+                let (path, number) = (path.display(), index + 1);
+                faults.push(format!("{path}, line {number}: {message}"));
+            }
+        }
+    }
+}
+
+fn parse_line(line: &str) -> Result<Tactic, String> {
+    let mut words = line.split_whitespace();
+    let (Some(variant), Some(fen), Some(best)) = (words.next(), words.next(), words.next()) else {
+        let shown: String = line.chars().filter(|c| !c.is_control()).take(40).collect();
+        return Err(format!(
+            "found '{shown}', expected a variant, a FEN and the best move"
+        ));
+    };
+    let variant: Variant = variant.parse().map_err(|error| format!("{error}"))?;
+    let best = with_rules!(variant, R => check::<R>(variant, fen, best))?;
+    Ok(Tactic {
+        variant,
+        fen: fen.to_owned(),
+        best,
+    })
+}
+
+/// The best move in Hub notation, if it is one of several in a position.
+fn check<R: Rules>(variant: Variant, fen: &str, best: &str) -> Result<String, String> {
+    let position = parse_fen::<R>(variant, fen).map_err(|error| error.to_string())?;
+    let best = parse_move(&position, best).map_err(|error| error.to_string())?;
+    let mut moves = Vec::new();
+    legal_moves(&position, &mut moves);
+    let best = hub_move::<R>(&best);
+    if moves.len() == 1 {
+        return Err(format!("only '{best}' is legal, expected a choice"));
+    }
+    Ok(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Vec<Tactic>, Vec<String>) {
+        let (mut tactics, mut faults) = (Vec::new(), Vec::new());
+        parse(Path::new("s.txt"), text, &mut tactics, &mut faults);
+        (tactics, faults)
+    }
+
+    #[test]
+    fn lines_are_read_with_and_without_a_remark() {
+        let text = "\u{feff}# Mine\n\nczech W:Wc3,e3:Bf6 c3-d4 wins, they say\r\n  normal W:W31-35:B1 31-27";
+        let (tactics, faults) = read(text);
+        let expected = [
+            (Variant::Czech, "W:Wc3,e3:Bf6", "22-18"),
+            (Variant::International, "W:W31-35:B1", "31-27"),
+        ];
+        let expected = expected.map(|(variant, fen, best)| Tactic {
+            variant,
+            fen: fen.to_owned(),
+            best: best.to_owned(),
+        });
+        assert_eq!(tactics, expected);
+        assert_eq!(faults, [""; 0]);
+    }
+
+    #[test]
+    fn faults_name_the_line_and_what_was_expected() {
+        let cases = [
+            (
+                "czech W:Wc3:Bf6",
+                "found 'czech W:Wc3:Bf6', expected a variant",
+            ),
+            ("chess W:Wc3:Bf6 c3-d4", "unknown variant 'chess'"),
+            ("czech W:Wc3:Bz6 c3-d4", "bad position"),
+            (
+                "czech W:Wc3,e3:Bf6 c3-e5",
+                "illegal move 'c3-e5', expected one of: 22-17",
+            ),
+            ("czech W:Wc3,a1:Bd4 c3xe5", "only '22x15x18' is legal"),
+            ("czech W:Wc3:B f6", "bad move 'f6'"),
+        ];
+        for (line, expected) in cases {
+            let (tactics, faults) = read(&format!("# first\n{line}\nczech W:Wc3:Bf6 c3-d4"));
+            assert_eq!(tactics.len(), 1, "{line}");
+            let [fault] = faults.as_slice() else {
+                panic!("{line}: {faults:?}");
+            };
+            let expected = format!("s.txt, line 2: {expected}");
+            assert!(fault.starts_with(&expected), "{fault}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The tactics suites of `tests/data/tactics`, and `kamen bench --suite` by the real binary.
+
+mod mine;
+
+use kamen::movegen::legal_moves;
+use kamen::notation::{hub_move, parse_fen, write_fen};
+use kamen::rules::Variant;
+use kamen::with_rules;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Nodes for each position.
+const NODES: &str = "20000";
+/// How many positions the search solves with them, at least.
+const SOLVED: usize = 1;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tactics")
+}
+
+fn suite(variant: Variant) -> PathBuf {
+    folder().join(format!("{variant}.txt"))
+}
+
+/// The lines of the suite of a variant that are positions.
+fn lines(variant: Variant) -> Vec<String> {
+    let text = std::fs::read_to_string(suite(variant)).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(str::to_owned).collect()
+}
+
+fn bench(arguments: &[&str], suites: &[PathBuf]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kamen"))
+        .args(["bench", "--tt-size", "16"])
+        .args(arguments)
+        .arg("--suite")
+        .args(suites)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// The standard output of a run that must succeed.
+fn output(arguments: &[&str], suites: &[PathBuf]) -> String {
+    let output = bench(arguments, suites);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The numbers of positions that were found and searched, by the last line.
+fn found(text: &str) -> (usize, usize) {
+    let last = text.lines().last().unwrap_or_default();
+    let words: Vec<&str> = last.split(' ').collect();
+    assert_eq!(
+        (words[0], words[2], words[4]),
+        ("Tactics:", "of", "found,"),
+        "{last}"
+    );
+    (words[1].parse().unwrap(), words[3].parse().unwrap())
+}
+
+#[test]
+fn every_line_is_a_position_with_a_move_to_choose() {
+    for variant in Variant::ALL {
+        let lines = lines(variant);
+        assert!(
+            lines.len() >= mine::wanted(variant),
+            "{variant}: {}",
+            lines.len()
+        );
+        let mut seen = HashSet::new();
+        for line in &lines {
+            let words: Vec<&str> = line.split(' ').collect();
+            assert_eq!(words[0], variant.name(), "{line}");
+            assert!(seen.insert(words[1].to_owned()), "twice: {line}");
+            with_rules!(variant, R => {
+                let position = parse_fen::<R>(variant, words[1]).unwrap();
+                assert_eq!(write_fen(&position), words[1], "{line}");
+                let mut moves = Vec::new();
+                legal_moves(&position, &mut moves);
+                let named = |m: &&_| hub_move::<R>(m) == words[2];
+                assert_eq!(moves.iter().filter(named).count(), 1, "{line}");
+                assert!(moves.len() > 1, "{line}");
+            });
+        }
+    }
+}
+
+#[test]
+fn most_are_solved_with_few_nodes() {
+    let suites = Variant::ALL.map(suite);
+    let text = output(&["--nodes", NODES], &suites);
+    let (solved, positions) = found(&text);
+    let all: usize = Variant::ALL
+        .map(|variant| lines(variant).len())
+        .iter()
+        .sum();
+    assert_eq!(positions, all);
+    assert!(solved >= SOLVED, "{solved} of {positions}:\n{text}");
+    println!("{solved} of {positions} with {NODES} nodes each");
+}
+
+#[test]
+fn a_limit_of_nodes_gives_the_same_answers() {
+    let suites = [suite(Variant::Czech), suite(Variant::Losing)];
+    let answers = || {
+        let text = output(&["--nodes", "3000"], &suites);
+        let untimed = |line: &str| {
+            let words = line.split_whitespace();
+            let without_seconds = words.filter(|word| !word.contains('.') || word.contains(':'));
+            without_seconds.map(|word| format!("{word} ")).collect()
+        };
+        text.lines().map(untimed).collect::<Vec<String>>()
+    };
+    let first = answers();
+    assert!(first.iter().any(|line| line.starts_with("found ")));
+    assert!(first.iter().any(|line| line.starts_with("missed ")));
+    assert_eq!(first, answers());
+}
+
+#[test]
+fn time_limits_the_search_of_each_position() {
+    let file = written("czech W:W22,23:B6,10,3 22-17\nczech W:W22,23:B6,10,3 22-18\n");
+    let clock = std::time::Instant::now();
+    let text = output(&["--time", "0.2"], &[file.path().to_owned()]);
+    assert!(clock.elapsed().as_secs_f64() < 20.0);
+    let (solved, positions) = found(&text);
+    assert!(positions == 2 && solved <= 1, "{text}");
+    assert!(text.lines().any(|line| line.starts_with("czech")), "{text}");
+}
+
+fn written(text: &str) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    file
+}
+
+#[test]
+fn wrong_usage_and_bad_files_are_told() {
+    let good = "czech W:W22,23:B6,10 22-17";
+    let cases = [
+        (good, vec![], "--time"),
+        (good, vec!["--time", "0"], "expected seconds"),
+        (good, vec!["--nodes", "0"], "0 is not in"),
+        (
+            good,
+            vec!["--nodes", "9", "--depth", "4"],
+            "cannot be used with",
+        ),
+        ("# nothing\n", vec!["--nodes", "9"], "no positions in"),
+        (
+            "czech W:W22,23:B6 22-17\nczech W:W22,23:B6 22-16\nchess x y",
+            vec!["--nodes", "9"],
+            ", line 2: illegal move '22-16'",
+        ),
+        (
+            "czech W:W22,23:B6 22-17\nczech W:W22,23:B6 22-16\nchess x y",
+            vec!["--nodes", "9"],
+            ", line 3: unknown variant 'chess'",
+        ),
+    ];
+    for (text, arguments, expected) in cases {
+        let file = written(text);
+        let output = bench(&arguments, &[file.path().to_owned()]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(expected), "{text} {arguments:?}: {errors}");
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(output.stdout.is_empty());
+    }
+    let missing = bench(&["--nodes", "9"], &[folder().join("missing.txt")]);
+    let errors = String::from_utf8_lossy(&missing.stderr);
+    assert!(
+        errors.contains("cannot read") && errors.contains("missing.txt"),
+        "{errors}"
+    );
+    assert_eq!(missing.status.code(), Some(2));
+}
