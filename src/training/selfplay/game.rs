@@ -12,6 +12,9 @@ use crate::training::record::{End, Ply, Record, Settings, ordered_moves};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+/// A position to begin at, and the plies that led to it.
+type Opening<R> = (Game<R>, Vec<Ply>);
+
 /// Openings that are tried for a game.
 const TRIES: u32 = 2000;
 /// An opening is balanced if its score is less than this.
@@ -121,7 +124,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
     }
 
     /// Random plies after which neither side is much better; `None` if it was given up.
-    fn opening(&mut self, number: u32) -> Result<Option<(Game<R>, Vec<Ply>)>, SelfPlayError> {
+    fn opening(&mut self, number: u32) -> Result<Option<Opening<R>>, SelfPlayError> {
         let mut random = random_of(self.settings.seed, number);
         let (least, most) = self.settings.random_plies;
         for _ in 0..TRIES {
