@@ -1,13 +1,14 @@
 //! Built-in players: simple ones, as opponents in matches and as weaker levels for people.
 //!
 //! They are those of the university work that this program grew out of: `random` plays any legal
-//! move, `minimax:N:basic` and `minimax:N:progressive` look N plies ahead and count pieces. The
-//! measured strength of each stands in `EXPERIMENTS.md`.
+//! move, `minimax:N:basic` and `minimax:N:progressive` look N plies ahead and count pieces, and
+//! `minimax:N:network:FILE` asks a small network instead, which [`evolve`](crate::training::evolve) has
+//! made. The measured strength of each stands in `EXPERIMENTS.md`.
 
 mod minimax;
 mod random;
 
-pub use minimax::{Evaluation, MAX_DEPTH, Minimax};
+pub use minimax::{Evaluation, MAX_DEPTH, Minimax, Network, NetworkError, Neuron, Origin};
 pub use random::RandomMover;
 
 use crate::rules::{Game, MoveOf, Rules, Variant};
@@ -45,7 +46,7 @@ pub struct Thought {
 }
 
 /// The name of a built-in player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum BuiltIn {
     /// Any legal move, each as likely as the others.
     Random,
@@ -63,12 +64,23 @@ impl BuiltIn {
     pub const LEVELS: [(&'static str, BuiltIn); 3] =
         [("easy", level(3)), ("medium", level(6)), ("hard", level(9))];
 
-    /// Makes the player.
-    pub fn player<R: Rules>(self, variant: Variant) -> Box<dyn Player<R>> {
+    /// Whether it can play the variant.
+    ///
+    /// # Errors
+    /// Its network is of another variant.
+    pub fn check(&self, variant: Variant) -> Result<(), NetworkError> {
+        match self {
+            BuiltIn::Random => Ok(()),
+            BuiltIn::Minimax { evaluation, .. } => evaluation.check(variant),
+        }
+    }
+
+    /// Makes the player. One that cannot play the variant plays anything.
+    pub fn player<R: Rules>(&self, variant: Variant) -> Box<dyn Player<R>> {
         match self {
             BuiltIn::Random => Box::new(RandomMover::<R>::new()),
             BuiltIn::Minimax { depth, evaluation } => {
-                Box::new(Minimax::<R>::new(variant, depth, evaluation))
+                Box::new(Minimax::<R>::new(variant, *depth, evaluation))
             }
         }
     }
@@ -91,39 +103,53 @@ impl fmt::Display for BuiltIn {
     }
 }
 
-/// A name that no built-in player has.
+/// Why a name is that of no built-in player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive \
-     (N from 1 to {MAX_DEPTH}), easy, medium or hard"
-)]
-pub struct UnknownPlayer {
-    /// The name, as it was written.
-    pub found: String,
+pub enum PlayerError {
+    /// No built-in player has it.
+    #[error(
+        "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
+         minimax:N:network:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
+    )]
+    Unknown {
+        /// The name, as it was written.
+        found: String,
+    },
+    /// The file of its network is of no use.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
 }
 
 impl FromStr for BuiltIn {
-    type Err = UnknownPlayer;
+    type Err = PlayerError;
 
     /// Reads what [`Display`](fmt::Display) writes, and the names of the levels, in upper or lower
-    /// case.
-    fn from_str(text: &str) -> Result<BuiltIn, UnknownPlayer> {
-        let wanted = text.to_ascii_lowercase();
-        let levels = BuiltIn::LEVELS.into_iter();
-        let known = levels.chain([("random", BuiltIn::Random)]);
-        let named = known.filter(|(name, _)| *name == wanted);
-        let minimax = || {
-            let (depth, evaluation) = wanted.strip_prefix("minimax:")?.split_once(':')?;
-            let depth = depth.parse().ok()?;
-            let evaluation = evaluation.parse().ok()?;
-            let fits = (1..=MAX_DEPTH).contains(&depth);
-            fits.then_some(BuiltIn::Minimax { depth, evaluation })
-        };
-        let found = named.map(|(_, player)| player).next().or_else(minimax);
-        found.ok_or_else(|| UnknownPlayer {
-            found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
-        })
+    /// case; the file of a network is read with it.
+    fn from_str(text: &str) -> Result<BuiltIn, PlayerError> {
+        let named = |(name, _): &(&str, BuiltIn)| text.eq_ignore_ascii_case(name);
+        let known = [("random", BuiltIn::Random)];
+        if let Some((_, player)) = known.into_iter().chain(BuiltIn::LEVELS).find(named) {
+            return Ok(player);
+        }
+        match minimax(text) {
+            Some((depth, evaluation)) => Ok(BuiltIn::Minimax {
+                depth,
+                evaluation: evaluation?,
+            }),
+            None => Err(PlayerError::Unknown {
+                found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
+            }),
+        }
     }
+}
+
+/// Reads `minimax:N:EVALUATION`.
+fn minimax(text: &str) -> Option<(u32, Result<Evaluation, NetworkError>)> {
+    let (minimax, rest) = text.split_once(':')?;
+    let (depth, evaluation) = rest.split_once(':')?;
+    let depth = depth.parse().ok()?;
+    let fits = minimax.eq_ignore_ascii_case("minimax") && (1..=MAX_DEPTH).contains(&depth);
+    Some((depth, Evaluation::read(evaluation).filter(|_| fits)?))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::{
     killer, pool, russian, spanish, spantsireti, thai, turkish,
 };
 use crate::board::Color;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::fmt;
 use std::str::FromStr;
 
@@ -186,6 +187,19 @@ impl FromStr for Variant {
             .ok_or_else(|| UnknownVariant {
                 found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
             })
+    }
+}
+
+impl Serialize for Variant {
+    /// As its name.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+impl<'a> Deserialize<'a> for Variant {
+    fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Variant, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
 

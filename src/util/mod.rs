@@ -1,5 +1,8 @@
 //! What several parts need and none of them owns.
 
 mod growing_file;
+pub(crate) mod sealed;
+mod whole_file;
 
 pub(crate) use growing_file::GrowingFile;
+pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};

@@ -1,6 +1,7 @@
 //! `--engine` and `--each`: every occurrence has words of its own.
 
 use crate::cli::CliError;
+use crate::rules::Variant;
 use crate::tournament::Contestant;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
@@ -18,12 +19,12 @@ fn ourselves() -> Result<Vec<String>, std::io::Error> {
 }
 
 impl Engines {
-    /// The contestants, each with a name of its own.
-    pub(super) fn contestants(&self) -> Result<Vec<Contestant>, CliError> {
+    /// The contestants, who play the variant, each with a name of its own.
+    pub(super) fn contestants(&self, variant: Variant) -> Result<Vec<Contestant>, CliError> {
         let ourselves = ourselves()?;
         let mut contestants: Vec<Contestant> = Vec::new();
         for (index, words) in self.engines.iter().enumerate() {
-            let parsed = Contestant::parse(words, &self.each, &ourselves);
+            let parsed = Contestant::parse(variant, words, &self.each, &ourselves);
             let mut contestant = parsed.map_err(|error| {
                 CliError::Usage(format!("--engine number {}: {error}", index + 1))
             })?;
@@ -81,7 +82,7 @@ impl Args for Engines {
                 words("engine")
                     .value_name("PLAYER|KEY=VALUE")
                     .required(true)
-                    .help("A contestant: kamen, random, minimax:N:basic, minimax:N:progressive, easy, medium, hard, or cmd=COMMAND, and its keys; once for each")
+                    .help("A contestant: kamen, random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, easy, medium, hard, or cmd=COMMAND, and its keys; once for each")
                     .long_help(ENGINE_HELP),
             )
             .arg(
@@ -99,8 +100,9 @@ impl Args for Engines {
 const ENGINE_HELP: &str = "\
 A contestant, once for each. First comes a player or cmd=COMMAND, then its keys:
   kamen                  this program (by Hub)
-  random, minimax:N:basic, minimax:N:progressive, easy, medium, hard
-                         built-in players; easy, medium and hard look 3, 6 and 9 plies ahead
+  random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, easy, medium, hard
+                         built-in players; easy, medium and hard look 3, 6 and 9 plies ahead; networks
+                         are made by kamen evolve
   cmd=COMMAND            another program with its arguments, as a shell would read them
   proto=hub|hub1|dxp     what it speaks: Hub version 2, version 1 (Scan 2.0), DamExchange [hub]
   depth=N nodes=N movetime=SECONDS tc=[MOVES/]SECONDS[+INCREMENT]

@@ -127,7 +127,7 @@ fn draws_parser() -> impl TypedValueParser<Value = DrawPolicy> {
 
 impl Arguments {
     fn tournament(&self) -> Result<Tournament, CliError> {
-        let contestants = self.engines.contestants()?;
+        let contestants = self.engines.contestants(self.variant)?;
         let format = match (self.format, contestants.len()) {
             (Some(Format::Pair), n) if n > 2 => {
                 let message = format!("found {n} contestants, expected two for --format pair");

@@ -1,160 +1,75 @@
-//! What pieces are worth to a minimax player.
+//! How a minimax player judges positions: the name of it.
 
-use crate::board::Color;
-use crate::geometry::{Bits, Geometry};
-use crate::rules::{BoardOf, Objective, Position, Rules};
-use crate::score::Score;
+use super::network::{Network, NetworkError};
+use crate::rules::Variant;
 use std::fmt;
-use std::str::FromStr;
+use std::path::Path;
+use std::sync::Arc;
 
-/// How a position is judged: by the sum of its pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How a position is judged.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Evaluation {
-    /// A man is worth 1, a king 5.
+    /// By the sum of its pieces: a man is worth 1, a king 5.
     Basic,
-    /// A king is worth 5, a man `2 + (p - 1)^3 + 1`, where `p` is the part of the way to the crowning
-    /// row that lies behind it: 0 on its own back row, 1 on the crowning row.
+    /// By the sum of its pieces: a king is worth 5, a man `2 + (p - 1)^3 + 1`, where `p` is the part of
+    /// the way to the crowning row that lies behind it: 0 on its own back row, 1 on the crowning row.
     Progressive,
+    /// By a network.
+    Network {
+        /// The file that it is from.
+        file: String,
+        /// The network.
+        network: Arc<Network>,
+    },
+}
+
+/// What stands before the name of a network's file.
+const NETWORK: &str = "network:";
+
+impl Evaluation {
+    /// Reads what [`Display`](fmt::Display) writes, in upper or lower case, and the file of a network
+    /// with it; `None` if it is no evaluation.
+    ///
+    /// # Errors
+    /// Why the file is of no use.
+    pub fn read(text: &str) -> Option<Result<Evaluation, NetworkError>> {
+        match text.to_ascii_lowercase().as_str() {
+            "basic" => Some(Ok(Evaluation::Basic)),
+            "progressive" => Some(Ok(Evaluation::Progressive)),
+            lower if lower.starts_with(NETWORK) && lower.len() > NETWORK.len() => {
+                let file = &text[NETWORK.len()..];
+                let network = Network::read(Path::new(file));
+                Some(network.map(|network| Evaluation::Network {
+                    file: file.to_owned(),
+                    network: Arc::new(network),
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether positions of the variant can be judged so.
+    ///
+    /// # Errors
+    /// A network is of another variant.
+    pub fn check(&self, variant: Variant) -> Result<(), NetworkError> {
+        match self {
+            Evaluation::Network { file, network } if network.variant != variant => {
+                let found = network.variant;
+                let what = format!("found a network of {found}, expected {variant}");
+                Err(NetworkError::new(Path::new(file), what))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Evaluation::Basic => "basic",
-            Evaluation::Progressive => "progressive",
-        })
-    }
-}
-
-impl FromStr for Evaluation {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Evaluation, ()> {
-        match text {
-            "basic" => Ok(Evaluation::Basic),
-            "progressive" => Ok(Evaluation::Progressive),
-            _ => Err(()),
-        }
-    }
-}
-
-/// A value for the side to move, in whole parts of a man (see [`Worth`]), so that equal values are
-/// equal exactly.
-pub(super) type Value = i32;
-
-/// A win, and the greatest of all values; all wins are worth the same.
-pub(super) const WIN: Value = 1_000_000_000;
-
-/// The worth of each piece.
-#[derive(Clone, Debug)]
-pub(super) struct Worth {
-    /// The worth of 1 in [`Evaluation`]: the cube of the rows that a man has to go, which makes
-    /// everything whole.
-    unit: Value,
-    king: Value,
-    /// Of a man that has gone so many rows.
-    man: [Value; 16],
-    /// Whether a man is worth the same on all rows.
-    is_flat: bool,
-    /// -1 where it is good to lose pieces.
-    sign: Value,
-}
-
-impl Worth {
-    pub(super) fn new<G: Geometry>(evaluation: Evaluation, objective: Objective) -> Worth {
-        let way = G::HEIGHT as Value - 1;
-        let unit = way.pow(3);
-        let man = |gone: usize| match evaluation {
-            Evaluation::Basic => unit,
-            // (p - 1)^3 + 3 with p = gone / way, times way^3.
-            Evaluation::Progressive => 3 * unit + (gone as Value - way).pow(3),
-        };
-        Worth {
-            unit,
-            king: 5 * unit,
-            man: std::array::from_fn(man),
-            is_flat: evaluation == Evaluation::Basic,
-            sign: match objective {
-                Objective::Win => 1,
-                Objective::Giveaway => -1,
-            },
-        }
-    }
-
-    /// The pieces of the side to move less those of the other.
-    #[inline]
-    pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>) -> Value {
-        let board = &position.board;
-        let white = self.side::<R>(board, Color::White) - self.side::<R>(board, Color::Black);
-        match position.turn {
-            Color::White => self.sign * white,
-            Color::Black => -self.sign * white,
-        }
-    }
-
-    #[inline]
-    fn side<R: Rules>(&self, board: &BoardOf<R>, color: Color) -> Value {
-        let men = board.men(color);
-        let kings = board.kings(color).count() as Value * self.king;
-        if self.is_flat {
-            return kings + men.count() as Value * self.unit;
-        }
-        let last = R::Geometry::HEIGHT - 1;
-        let row = |gone: usize| match color {
-            Color::White => R::Geometry::ROWS[last - gone],
-            Color::Black => R::Geometry::ROWS[gone],
-        };
-        (0..last).fold(kings, |sum, gone| {
-            sum + (men & row(gone)).count() as Value * self.man[gone]
-        })
-    }
-
-    /// A value in hundredths of a man. A win counts as one at the end of the plies looked at,
-    /// though it may come earlier.
-    pub(super) fn score(&self, value: Value, depth: u32) -> Score {
-        match value {
-            WIN => Score::win_in(depth as usize),
-            value if value == -WIN => Score::loss_in(depth as usize),
-            value => Score::evaluation(value * 100 / self.unit),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation;
-    use crate::rules::Variant;
-    use crate::with_rules;
-
-    #[test]
-    fn men_and_kings_have_their_worth() {
-        use Evaluation::{Basic, Progressive};
-        use Variant::{Canadian, Czech, CzechGiveaway, International, Thai};
-        // In men, for White; a man on its back row is worth 2, one row before crowning almost 3.
-        let cases = [
-            (Czech, Basic, "W:Wa1,c3,Kd8:Bb6", 6.0),
-            (Czech, Progressive, "W:Wa1:BKb6", 2.0 - 5.0),
-            (Czech, Progressive, "W:Wc7:BKb6", 3.0 - 1.0 / 343.0 - 5.0),
-            (Czech, Progressive, "W:WKb6:Bd8", 5.0 - 2.0),
-            (Czech, Progressive, "W:WKb6:Ba3", 5.0 - (3.0 - 8.0 / 343.0)),
-            (International, Progressive, "W:W46:B1", 0.0),
-            (International, Progressive, "W:W6:B1", 1.0 - 1.0 / 729.0),
-            (Canadian, Progressive, "W:W7:B", 3.0 - 1.0 / 1331.0),
-            (Thai, Progressive, "W:W28:B29", 1.0 - 1.0 / 343.0),
-            (CzechGiveaway, Basic, "W:Wa1,c3,Kd8:Bb6", -6.0),
-        ];
-        for (variant, evaluation, fen, expected) in cases {
-            with_rules!(variant, R => {
-                let objective = variant.facts().objective;
-                let worth = Worth::new::<<R as Rules>::Geometry>(evaluation, objective);
-                let mut position = notation::parse_fen::<R>(variant, fen).unwrap();
-                let value = worth.evaluate(&position);
-                let found = f64::from(value) / f64::from(worth.unit);
-                assert!((found - expected).abs() < 1e-9, "{variant} {fen}: {found}");
-                position.turn = !position.turn;
-                assert_eq!(worth.evaluate(&position), -value, "{variant} {fen}");
-            });
+        match self {
+            Evaluation::Basic => f.write_str("basic"),
+            Evaluation::Progressive => f.write_str("progressive"),
+            Evaluation::Network { file, .. } => write!(f, "{NETWORK}{file}"),
         }
     }
 }

@@ -1,19 +1,26 @@
-//! A player that looks a fixed number of plies ahead and counts pieces.
+//! A player that looks a fixed number of plies ahead and counts pieces, or asks a network.
 
 mod evaluation;
+mod judge;
+mod network;
 mod search;
 mod table;
+mod worth;
 
 pub use evaluation::Evaluation;
+pub use network::{Network, NetworkError, Neuron, Origin};
 pub use search::MAX_DEPTH;
 
 use super::{Choice, Player, Thought};
 use crate::movegen::legal_moves;
 use crate::rules::{Game, MoveOf, Rules, Variant};
-use evaluation::Worth;
+use judge::Judge;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::Search;
+use worth::Worth;
+#[cfg(test)]
+use {crate::board::Color, crate::rules::Position, crate::score::Score};
 
 /// Minimax with alpha-beta to a fixed depth.
 ///
@@ -33,25 +40,33 @@ pub struct Minimax<R: Rules> {
 impl<R: Rules> Minimax<R> {
     /// A player that looks `depth` plies ahead, from 1 to [`MAX_DEPTH`], and has not been given a
     /// seed yet.
-    pub fn new(variant: Variant, depth: u32, evaluation: Evaluation) -> Self {
+    pub fn new(variant: Variant, depth: u32, evaluation: &Evaluation) -> Self {
         let depth = depth.clamp(1, MAX_DEPTH);
-        let worth = Worth::new::<R::Geometry>(evaluation, variant.facts().objective);
+        let judge = Judge::new::<R::Geometry>(evaluation, variant.facts().objective);
         Minimax {
             depth,
             random: Pcg64Mcg::seed_from_u64(0),
-            search: Search::new(variant, worth, depth),
+            search: Search::new(variant, judge, depth),
             moves: Vec::new(),
             best: Vec::new(),
         }
     }
+}
 
+#[cfg(test)]
+impl<R: Rules> Minimax<R> {
     /// All moves that are as good as the best one.
-    #[cfg(test)]
-    pub(super) fn best_moves(&mut self, position: &crate::rules::Position<R>) -> Vec<MoveOf<R>> {
+    pub(super) fn best_moves(&mut self, position: &Position<R>) -> Vec<MoveOf<R>> {
         let mut moves = Vec::new();
         legal_moves(position, &mut moves);
         (self.search).best_moves(position, self.depth, &moves, &mut self.best);
         self.best.iter().map(|&place| moves[place]).collect()
+    }
+
+    /// The value of a position to the player with the pieces of `own`, and as a score.
+    pub(super) fn judge(&self, position: &Position<R>, own: Color) -> (i32, Score) {
+        let value = self.search.judge.evaluate(position, own);
+        (value, self.search.judge.score(value, self.depth))
     }
 }
 
@@ -79,7 +94,7 @@ impl<R: Rules> Player<R> for Minimax<R> {
         Choice {
             chosen: self.moves[place],
             thought: Some(Thought {
-                score: self.search.worth.score(value, self.depth),
+                score: self.search.judge.score(value, self.depth),
                 depth: self.depth,
                 nodes: self.search.nodes,
             }),

@@ -1,12 +1,12 @@
 //! Alpha-beta to a fixed depth, with exact values for the best moves at the root.
 //!
-//! At that depth pieces are counted, whether or not there is a move: that a game is over is seen
+//! At that depth positions are judged, whether or not there is a move: that a game is over is seen
 //! only in positions that are looked at further. So the university work must have had it; looking
 //! for the end everywhere makes far more draws of some of its matches and far fewer of others.
 
-use super::evaluation::{Value, WIN, Worth};
+use super::judge::{Judge, Value, WIN};
 use super::table::{Bound, Table};
-use crate::board::Key;
+use crate::board::{Color, Key};
 use crate::movegen::{legal_moves, winner};
 use crate::rules::{MoveOf, Objective, Position, Rules, Variant};
 
@@ -19,10 +19,12 @@ const NO_PROGRESS: Value = 0;
 /// What a search carries along.
 #[derive(Debug)]
 pub(super) struct Search<R: Rules> {
-    pub(super) worth: Worth,
+    pub(super) judge: Judge,
     /// Positions looked at since the search began.
     pub(super) nodes: u64,
     objective: Objective,
+    /// Who thinks.
+    own: Color,
     table: Table,
     /// Moves of all positions on the current line, one list above the other.
     stack: Vec<MoveOf<R>>,
@@ -38,11 +40,12 @@ struct Window {
 }
 
 impl<R: Rules> Search<R> {
-    pub(super) fn new(variant: Variant, worth: Worth, depth: u32) -> Self {
+    pub(super) fn new(variant: Variant, judge: Judge, depth: u32) -> Self {
         Search {
-            worth,
+            judge,
             nodes: 0,
             objective: variant.facts().objective,
+            own: Color::default(),
             // Room for about all positions of a usual search.
             table: Table::new((6 + 2 * depth).min(20)),
             stack: Vec::with_capacity(64 * depth as usize),
@@ -60,6 +63,7 @@ impl<R: Rules> Search<R> {
         best: &mut Vec<usize>,
     ) -> Value {
         self.nodes = 0;
+        self.own = root.turn;
         self.table.clear();
         self.stack.clear();
         self.line.clear();
@@ -107,7 +111,7 @@ impl<R: Rules> Search<R> {
     ) -> Value {
         self.nodes += 1;
         if depth == 0 {
-            return self.worth.evaluate(position);
+            return self.judge.evaluate(position, self.own);
         }
         let Window { mut alpha, beta } = window;
         let known = self.table.find(key, depth);

@@ -1,6 +1,6 @@
 //! What is known of positions that were met already.
 
-use super::evaluation::Value;
+use super::judge::Value;
 use crate::board::Key;
 
 /// What a stored value says.

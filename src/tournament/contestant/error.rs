@@ -1,13 +1,13 @@
 //! What is wrong with the words of a contestant.
 
-use crate::players::{BuiltIn, UnknownPlayer};
+use crate::players::{BuiltIn, NetworkError, PlayerError};
 
 /// The keys, for messages.
 const KEYS: &str = "name, cmd, dir, proto, depth, nodes, movetime, tc, margin, timeout, restart, \
                     variant, address or param.NAME";
 
 /// Why words are no contestant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ContestantError {
     /// A word of another form.
     #[error("found '{found}', expected KEY=VALUE with one of the keys {KEYS}")]
@@ -27,7 +27,10 @@ pub enum ContestantError {
     },
     /// A built-in player that there is not.
     #[error("{0}, kamen, or cmd=COMMAND for another program")]
-    Player(#[from] UnknownPlayer),
+    Player(PlayerError),
+    /// A built-in player whose network is of no use.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     /// Nobody plays.
     #[error("nobody to play, expected cmd=COMMAND or the name of a player (kamen, random, ..)")]
     Nobody,
@@ -63,4 +66,13 @@ pub enum ContestantError {
         /// What could be used instead.
         expected: &'static str,
     },
+}
+
+impl From<PlayerError> for ContestantError {
+    fn from(error: PlayerError) -> ContestantError {
+        match error {
+            PlayerError::Network(error) => ContestantError::Network(error),
+            error => ContestantError::Player(error),
+        }
+    }
 }

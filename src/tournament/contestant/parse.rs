@@ -4,6 +4,7 @@ use super::limits::seconds;
 use super::{Contestant, ContestantError, Limits, Mind, Program, Protocol};
 use crate::frontend::dxp::Address;
 use crate::players::BuiltIn;
+use crate::rules::Variant;
 use std::str::FromStr;
 
 /// The name of this program as a contestant.
@@ -21,12 +22,14 @@ struct Draft<'a> {
 }
 
 impl Contestant {
-    /// Reads a contestant from its words; those of `each` hold for all contestants unless their own
-    /// words say something else. `ourselves` is the command of this program.
+    /// Reads a contestant that plays the variant from its words; those of `each` hold for all
+    /// contestants unless their own words say something else. `ourselves` is the command of this
+    /// program.
     ///
     /// # Errors
     /// Says which word is of no use, or what is missing.
     pub fn parse(
+        variant: Variant,
         words: &[impl AsRef<str>],
         each: &[impl AsRef<str>],
         ourselves: &[String],
@@ -54,7 +57,7 @@ impl Contestant {
             }
             draft.read(word, place == 0)?;
         }
-        draft.finish(ourselves)
+        draft.finish(variant, ourselves)
     }
 }
 
@@ -63,7 +66,9 @@ const LIMITS: [&str; 5] = ["depth", "nodes", "movetime", "st", "tc"];
 
 impl<'a> Draft<'a> {
     fn read(&mut self, word: &'a str, may_be_player: bool) -> Result<(), ContestantError> {
-        let Some((key, value)) = word.split_once('=') else {
+        // The file of a player's network may have such a character, too.
+        let pair = word.split_once('=').filter(|(key, _)| !key.contains(':'));
+        let Some((key, value)) = pair else {
             if !may_be_player {
                 return Err(ContestantError::Key {
                     found: word.to_owned(),
@@ -127,7 +132,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    fn finish(self, ourselves: &[String]) -> Result<Contestant, ContestantError> {
+    fn finish(self, variant: Variant, ourselves: &[String]) -> Result<Contestant, ContestantError> {
         let mut program = self.program;
         let is_remote = program.protocol == Protocol::Dxp && program.address.is_some();
         let default_name;
@@ -142,6 +147,7 @@ impl<'a> Draft<'a> {
             }
             (Some(player), None) => {
                 let player: BuiltIn = player.parse()?;
+                player.check(variant)?;
                 if let Some(key) = self.program_key {
                     let key = key.to_owned();
                     return Err(ContestantError::Useless { key, player });

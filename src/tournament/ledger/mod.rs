@@ -10,14 +10,13 @@ mod journal;
 mod pdn;
 
 use super::game::GameRecord;
-use crate::util::GrowingFile;
+use crate::util::{GrowingFile, can_write_whole, write_whole};
 pub use error::LedgerError;
 use journal::{Head, Line, VERSION, line_of};
 pub use pdn::PdnNames;
 use pdn::pdn_game;
 use serde_json::Value;
 use std::collections::VecDeque;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The files of a tournament.
@@ -177,7 +176,6 @@ fn is_empty(path: &Path) -> bool {
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    temporary: PathBuf,
 }
 
 impl WholeFile {
@@ -186,16 +184,9 @@ impl WholeFile {
     /// # Errors
     /// Why it cannot be written.
     pub fn new(path: &Path) -> Result<WholeFile, LedgerError> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".tmp");
-        let file = WholeFile {
-            path: path.to_owned(),
-            temporary: name.into(),
-        };
-        let opened = std::fs::File::create(&file.temporary);
-        opened.map_err(|error| LedgerError::file(path, error))?;
-        let _ = std::fs::remove_file(&file.temporary);
-        Ok(file)
+        can_write_whole(path).map_err(|error| LedgerError::file(path, error))?;
+        let path = path.to_owned();
+        Ok(WholeFile { path })
     }
 
     /// Writes it.
@@ -203,15 +194,6 @@ impl WholeFile {
     /// # Errors
     /// Why it cannot be written; what it held before stays.
     pub fn write(&self, bytes: &[u8]) -> Result<(), LedgerError> {
-        let write = || -> io::Result<()> {
-            let mut file = std::fs::File::create(&self.temporary)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            std::fs::rename(&self.temporary, &self.path)
-        };
-        write().map_err(|error| {
-            let _ = std::fs::remove_file(&self.temporary);
-            LedgerError::file(&self.path, error)
-        })
+        write_whole(&self.path, bytes).map_err(|error| LedgerError::file(&self.path, error))
     }
 }

@@ -2,7 +2,12 @@ use super::*;
 
 fn parse(words: &[&str]) -> Result<Contestant, ContestantError> {
     let ourselves = ["/bin/kamen".to_owned(), "hub".to_owned()];
-    Contestant::parse(words, &["depth=3", "margin=0.1"], &ourselves)
+    Contestant::parse(
+        Variant::Czech,
+        words,
+        &["depth=3", "margin=0.1"],
+        &ourselves,
+    )
 }
 
 #[test]
@@ -75,6 +80,6 @@ fn bad_words_are_named() {
         let error = parse(words).unwrap_err().to_string();
         assert!(error.contains(expected), "{words:?}: {error}");
     }
-    let unlimited = Contestant::parse(&["cmd=x"], &[""; 0], &[]).unwrap_err();
+    let unlimited = Contestant::parse(Variant::Czech, &["cmd=x"], &[""; 0], &[]).unwrap_err();
     assert!(unlimited.to_string().contains("no limit for x"));
 }

@@ -1,0 +1,122 @@
+//! A network as it is worked out quickly: the weights of one square lie side by side, those of eight
+//! neurons to a block, and only squares with a piece are looked at.
+
+use super::Network;
+use crate::board::Color;
+use crate::geometry::{Bits, Geometry};
+use crate::players::minimax::judge::{Value, WIN};
+use crate::rules::{BoardOf, Rules};
+
+const LANES: usize = 8;
+const MOST_BLOCKS: usize = Network::MOST_NEURONS / LANES;
+
+type Block = [f32; LANES];
+
+/// A network, ready to be worked out.
+#[derive(Clone, Debug)]
+pub(in crate::players::minimax) struct Layers {
+    /// Blocks of each square.
+    width: usize,
+    /// The blocks of the first square, then those of the second ..
+    squares: Vec<Block>,
+    biases: Vec<Block>,
+    weights: Vec<Block>,
+    bias: f32,
+}
+
+impl Layers {
+    /// A whole network's output of 1.
+    pub(in crate::players::minimax) const UNIT: Value = 1_000_000;
+
+    pub(in crate::players::minimax) fn new(network: &Network) -> Layers {
+        let width = network.neurons.len().div_ceil(LANES).min(MOST_BLOCKS);
+        let inputs = Network::inputs(network.variant);
+        let mut layers = Layers {
+            width,
+            squares: vec![[0.0; LANES]; inputs * width],
+            biases: vec![[0.0; LANES]; width],
+            weights: vec![[0.0; LANES]; width],
+            bias: network.bias,
+        };
+        for (place, neuron) in network.neurons.iter().take(width * LANES).enumerate() {
+            let (block, lane) = (place / LANES, place % LANES);
+            layers.biases[block][lane] = neuron.bias;
+            layers.weights[block][lane] = neuron.weight;
+            let blocks = layers.squares.iter_mut().skip(block).step_by(width);
+            for (to, weight) in blocks.zip(&neuron.squares) {
+                to[lane] = *weight;
+            }
+        }
+        layers
+    }
+
+    /// The value of a board to the player who has the pieces of `own`.
+    pub(in crate::players::minimax) fn evaluate<R: Rules>(
+        &self,
+        board: &BoardOf<R>,
+        own: Color,
+    ) -> Value {
+        let mut sums = Sums::new(self);
+        let last = R::Geometry::SQUARES - 1;
+        let groups = [
+            (board.men(own), 1.0),
+            (board.kings(own), 5.0),
+            (board.men(!own), -1.0),
+            (board.kings(!own), -5.0),
+        ];
+        for (pieces, input) in groups {
+            for square in pieces.squares() {
+                let place = usize::from(R::Geometry::PLACE_OF[square.index()]);
+                let seen = match own {
+                    Color::White => place,
+                    Color::Black => last - place,
+                };
+                sums.add(self, seen, input);
+            }
+        }
+        sums.value(self)
+    }
+}
+
+/// The sums of the hidden neurons.
+struct Sums([Block; MOST_BLOCKS]);
+
+impl Sums {
+    #[inline]
+    fn new(layers: &Layers) -> Sums {
+        let mut sums = [[0.0; LANES]; MOST_BLOCKS];
+        sums[..layers.width].copy_from_slice(&layers.biases);
+        Sums(sums)
+    }
+
+    /// Adds what stands on a square, which must be one of the board.
+    #[inline]
+    fn add(&mut self, layers: &Layers, square: usize, input: f32) {
+        let first = square * layers.width;
+        let Some(blocks) = layers.squares.get(first..first + layers.width) else {
+            return;
+        };
+        for (sums, weights) in self.0.iter_mut().zip(blocks) {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += input * weight;
+            }
+        }
+    }
+
+    fn value(&self, layers: &Layers) -> Value {
+        let mut output = layers.bias;
+        for (sums, weights) in self.0.iter().zip(&layers.weights) {
+            for (sum, weight) in sums.iter().zip(weights) {
+                output += weight * logistic(*sum);
+            }
+        }
+        let most = 0.9 * WIN as f32;
+        (output * Layers::UNIT as f32).clamp(-most, most) as Value
+    }
+}
+
+/// From 0 to 1, the same on every machine.
+#[inline]
+fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-x))
+}

@@ -1,0 +1,113 @@
+use super::*;
+use std::fs;
+use tempfile::TempDir;
+
+fn small() -> Network {
+    let mut network = Network::blank(Variant::Czech, 3);
+    for (place, weight) in network.weights_mut().enumerate() {
+        *weight = (place as f32).sin() / 3.0;
+    }
+    network.origin = Origin {
+        seed: u64::MAX,
+        generation: 20,
+        wins: 61,
+        games: 100,
+    };
+    network
+}
+
+#[test]
+fn what_was_written_is_read() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("net.json");
+    for variant in Variant::ALL {
+        let network = Network {
+            variant,
+            ..Network::blank(variant, 2)
+        };
+        network.write(&path).unwrap();
+        assert_eq!(Network::read(&path), Ok(network), "{variant}");
+    }
+    small().write(&path).unwrap();
+    assert_eq!(Network::read(&path), Ok(small()));
+}
+
+#[test]
+fn damaged_files_are_refused_by_name() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("net.json");
+    small().write(&path).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let cases = [
+        (String::new(), "found no whole network of kamen: EOF"),
+        (text[..text.len() / 2].to_owned(), "EOF while parsing"),
+        (text.replace("czech", "english"), "the file is damaged"),
+        (text.replacen("0.", "1.", 1), "the file is damaged"),
+        (
+            text.replace("\"version\":1", "\"version\":2"),
+            "found version 2",
+        ),
+        (
+            text.replace("\"network\"", "\"checkpoint\""),
+            "found a checkpoint of kamen, expected a network",
+        ),
+    ];
+    for (text, expected) in cases {
+        fs::write(&path, &text).unwrap();
+        let error = Network::read(&path).unwrap_err().to_string();
+        let named = error.starts_with(&format!("cannot use {}: ", path.display()));
+        assert!(named && error.contains(expected), "{expected}: {error}");
+    }
+    let error = Network::read(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("cannot use"), "{error}");
+}
+
+/// Files with a right checksum.
+#[test]
+fn other_shapes_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("net.json");
+    type Change = fn(&mut Network);
+    let cases: [(Change, &str); 6] = [
+        (
+            |network| network.variant = Variant::International,
+            "neuron 1 has 32 squares, expected the 50 of international",
+        ),
+        (
+            |network| network.neurons[1].squares.push(0.0),
+            "neuron 2 has 33 squares, expected the 32 of czech",
+        ),
+        (
+            |network| network.neurons.clear(),
+            "found 0 hidden neurons, expected from 1 to 64",
+        ),
+        (
+            |network| network.neurons = vec![network.neurons[0].clone(); 65],
+            "found 65 hidden neurons",
+        ),
+        (
+            |network| network.neurons[2].weight = 20000.0,
+            "found the weight 20000, expected -10000 to 10000",
+        ),
+        // JSON has no such number.
+        (
+            |network| network.bias = f32::NAN,
+            "in the content: invalid type: null",
+        ),
+    ];
+    for (change, expected) in cases {
+        let mut network = small();
+        change(&mut network);
+        network.write(&path).unwrap();
+        let error = Network::read(&path).unwrap_err().to_string();
+        assert!(error.contains(expected), "{expected}: {error}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("none/net.json");
+    let error = small().write(&path).unwrap_err().to_string();
+    assert!(error.contains("none/net.json: "), "{error}");
+}

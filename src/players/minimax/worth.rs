@@ -1,0 +1,119 @@
+//! What pieces are worth to a minimax player.
+
+use super::Evaluation;
+use super::judge::Value;
+use crate::board::Color;
+use crate::geometry::{Bits, Geometry};
+use crate::rules::{BoardOf, Objective, Position, Rules};
+
+/// The worth of each piece.
+#[derive(Clone, Debug)]
+pub(super) struct Worth {
+    /// The worth of 1 in [`Evaluation`]: the cube of the rows that a man has to go, which makes
+    /// everything whole.
+    unit: Value,
+    king: Value,
+    /// Of a man that has gone so many rows.
+    man: [Value; 16],
+    /// Whether a man is worth the same on all rows.
+    is_flat: bool,
+    /// -1 where it is good to lose pieces.
+    sign: Value,
+}
+
+impl Worth {
+    pub(super) fn new<G: Geometry>(evaluation: &Evaluation, objective: Objective) -> Worth {
+        let way = G::HEIGHT as Value - 1;
+        let unit = way.pow(3);
+        let is_flat = *evaluation == Evaluation::Basic;
+        let man = |gone: usize| {
+            if is_flat {
+                unit
+            } else {
+                // (p - 1)^3 + 3 with p = gone / way, times way^3.
+                3 * unit + (gone as Value - way).pow(3)
+            }
+        };
+        Worth {
+            unit,
+            king: 5 * unit,
+            man: std::array::from_fn(man),
+            is_flat,
+            sign: match objective {
+                Objective::Win => 1,
+                Objective::Giveaway => -1,
+            },
+        }
+    }
+
+    pub(super) fn unit(&self) -> Value {
+        self.unit
+    }
+
+    /// The pieces of the side to move less those of the other.
+    #[inline]
+    pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>) -> Value {
+        let board = &position.board;
+        let white = self.side::<R>(board, Color::White) - self.side::<R>(board, Color::Black);
+        match position.turn {
+            Color::White => self.sign * white,
+            Color::Black => -self.sign * white,
+        }
+    }
+
+    #[inline]
+    fn side<R: Rules>(&self, board: &BoardOf<R>, color: Color) -> Value {
+        let men = board.men(color);
+        let kings = board.kings(color).count() as Value * self.king;
+        if self.is_flat {
+            return kings + men.count() as Value * self.unit;
+        }
+        let last = R::Geometry::HEIGHT - 1;
+        let row = |gone: usize| match color {
+            Color::White => R::Geometry::ROWS[last - gone],
+            Color::Black => R::Geometry::ROWS[gone],
+        };
+        (0..last).fold(kings, |sum, gone| {
+            sum + (men & row(gone)).count() as Value * self.man[gone]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation;
+    use crate::rules::Variant;
+    use crate::with_rules;
+
+    #[test]
+    fn men_and_kings_have_their_worth() {
+        use Evaluation::{Basic, Progressive};
+        use Variant::{Canadian, Czech, CzechGiveaway, International, Thai};
+        // In men, for White; a man on its back row is worth 2, one row before crowning almost 3.
+        let cases = [
+            (Czech, Basic, "W:Wa1,c3,Kd8:Bb6", 6.0),
+            (Czech, Progressive, "W:Wa1:BKb6", 2.0 - 5.0),
+            (Czech, Progressive, "W:Wc7:BKb6", 3.0 - 1.0 / 343.0 - 5.0),
+            (Czech, Progressive, "W:WKb6:Bd8", 5.0 - 2.0),
+            (Czech, Progressive, "W:WKb6:Ba3", 5.0 - (3.0 - 8.0 / 343.0)),
+            (International, Progressive, "W:W46:B1", 0.0),
+            (International, Progressive, "W:W6:B1", 1.0 - 1.0 / 729.0),
+            (Canadian, Progressive, "W:W7:B", 3.0 - 1.0 / 1331.0),
+            (Thai, Progressive, "W:W28:B29", 1.0 - 1.0 / 343.0),
+            (CzechGiveaway, Basic, "W:Wa1,c3,Kd8:Bb6", -6.0),
+        ];
+        for (variant, evaluation, fen, expected) in cases {
+            with_rules!(variant, R => {
+                let objective = variant.facts().objective;
+                let worth = Worth::new::<<R as Rules>::Geometry>(&evaluation, objective);
+                let mut position = notation::parse_fen::<R>(variant, fen).unwrap();
+                let value = worth.evaluate(&position);
+                let found = f64::from(value) / f64::from(worth.unit);
+                assert!((found - expected).abs() < 1e-9, "{variant} {fen}: {found}");
+                position.turn = !position.turn;
+                assert_eq!(worth.evaluate(&position), -value, "{variant} {fen}");
+            });
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Networks against a second, plain way to work them out.
+
+use super::random_position;
+use crate::board::{Color, Kind};
+use crate::geometry::Geometry;
+use crate::players::{BuiltIn, Evaluation, Minimax, Network, PlayerError};
+use crate::rules::{BoardOf, Position, Rules, Variant};
+use crate::score::Score;
+use crate::with_rules;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+
+fn random_network(variant: Variant, neurons: usize, random: &mut Pcg64Mcg) -> Network {
+    let mut network = Network::blank(variant, neurons);
+    for weight in network.weights_mut() {
+        *weight = random.random_range(-0.5..0.5);
+    }
+    network
+}
+
+/// A network with so many neurons, small ones of which leave most of a block of eight unused.
+pub(super) fn random_evaluation(variant: Variant, neurons: u32) -> Evaluation {
+    let mut random = Pcg64Mcg::seed_from_u64(u64::from(neurons));
+    let network = random_network(variant, neurons as usize, &mut random);
+    Evaluation::Network {
+        file: "net".to_owned(),
+        network: Arc::new(network),
+    }
+}
+
+/// What a network says of a board to the player with the pieces of `own`: row by row, as he sees it.
+pub(super) fn naive_output<R: Rules>(network: &Network, board: &BoardOf<R>, own: Color) -> f64 {
+    let (height, width) = (R::Geometry::HEIGHT, R::Geometry::WIDTH);
+    let mut inputs = Vec::new();
+    for row in 0..height {
+        for file in 0..width {
+            let (row, file) = match own {
+                Color::White => (row, file),
+                Color::Black => (height - 1 - row, width - 1 - file),
+            };
+            if let Some(square) = R::Geometry::square_at(row, file) {
+                inputs.push(match board.at(square) {
+                    None => 0.0,
+                    Some((color, kind)) => {
+                        let sign = if color == own { 1.0 } else { -1.0 };
+                        sign * if kind == Kind::King { 5.0 } else { 1.0 }
+                    }
+                });
+            }
+        }
+    }
+    let mut output = f64::from(network.bias);
+    for neuron in &network.neurons {
+        assert_eq!(neuron.squares.len(), inputs.len());
+        let products = neuron.squares.iter().zip(&inputs);
+        let sum: f64 = products
+            .map(|(&weight, input)| f64::from(weight) * input)
+            .sum();
+        let sum = sum + f64::from(neuron.bias);
+        output += f64::from(neuron.weight) / (1.0 + (-sum).exp());
+    }
+    output
+}
+
+#[test]
+fn networks_are_worked_out_as_they_are_described() {
+    let mut random = Pcg64Mcg::seed_from_u64(6);
+    for variant in Variant::ALL {
+        with_rules!(variant, R => {
+            for neurons in [1, 7, 8, 9, 16, 64] {
+                let network = random_network(variant, neurons, &mut random);
+                let evaluation = Evaluation::Network {
+                    file: String::new(),
+                    network: Arc::new(network.clone()),
+                };
+                let player = Minimax::<R>::new(variant, 1, &evaluation);
+                for own in [Color::White, Color::Black] {
+                    let position = random_position::<R>(variant, &mut random);
+                    let (value, _) = player.judge(&position, own);
+                    let sign = if position.turn == own { 1.0 } else { -1.0 };
+                    let found = sign * f64::from(value) / 1e6;
+                    let expected = naive_output::<R>(&network, &position.board, own);
+                    assert!((found - expected).abs() < 1e-4, "{variant}: {found} {expected}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn extreme_weights_do_no_harm() {
+    let variant = Variant::Canadian;
+    let mut network = Network::blank(variant, Network::MOST_NEURONS);
+    for weight in network.weights_mut() {
+        *weight = Network::MOST_WEIGHT;
+    }
+    let evaluation = Evaluation::Network {
+        file: String::new(),
+        network: Arc::new(network),
+    };
+    with_rules!(variant, R => {
+        let position = Position::<R>::start(variant);
+        let player = Minimax::<R>::new(variant, 3, &evaluation);
+        let (value, score) = player.judge(&position, position.turn);
+        assert_eq!((value, score), (900_000_000, Score::MAX_EVAL));
+    });
+}
+
+#[test]
+fn files_of_networks_are_read_with_the_name_of_the_player() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("A=b:C.json");
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let network = random_network(Variant::English, 5, &mut random);
+    network.write(&path).unwrap();
+    let name = format!("minimax:4:network:{}", path.display());
+    let player: BuiltIn = name.parse().unwrap();
+    let expected = BuiltIn::Minimax {
+        depth: 4,
+        evaluation: Evaluation::Network {
+            file: path.display().to_string(),
+            network: Arc::new(network),
+        },
+    };
+    assert_eq!(player, expected);
+    assert_eq!(player.to_string(), name);
+    assert_eq!(player.check(Variant::English), Ok(()));
+    // The same board, but not the same game.
+    let error = player.check(Variant::Czech).unwrap_err().to_string();
+    let expected = format!(
+        "cannot use {}: found a network of english, expected czech",
+        path.display()
+    );
+    assert_eq!(error, expected);
+    let missing = format!("{name}x").parse::<BuiltIn>().unwrap_err();
+    assert!(matches!(&missing, PlayerError::Network(_)), "{missing}");
+    assert!(
+        missing.to_string().contains("there is no such file"),
+        "{missing}"
+    );
+}

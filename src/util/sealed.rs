@@ -1,0 +1,155 @@
+//! Small files of JSON that say what they are, with a checksum:
+//! `{"kamen":KIND,"version":N,"checksum":CRC,"content":..}`, the checksum being the CRC-32 of the text
+//! of the content.
+
+use super::write_whole_by;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+/// What is in a file, and the version of the format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seal {
+    pub(crate) kind: &'static str,
+    pub(crate) version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Envelope<'a> {
+    kamen: &'a str,
+    version: u32,
+    checksum: u32,
+    #[serde(borrow)]
+    content: &'a RawValue,
+}
+
+/// No file of ours is longer, in bytes.
+const MOST: u64 = 64 << 20;
+
+impl Seal {
+    /// Writes a file whole or not at all.
+    pub(crate) fn write(self, path: &Path, content: &impl Serialize) -> io::Result<()> {
+        write_whole_by(path, |file| self.write_to(file, content))
+    }
+
+    fn write_to(self, mut out: impl Write, content: &impl Serialize) -> io::Result<()> {
+        let content = serde_json::value::to_raw_value(content)?;
+        let envelope = Envelope {
+            kamen: self.kind,
+            version: self.version,
+            checksum: crc32fast::hash(content.get().as_bytes()),
+            content: &content,
+        };
+        serde_json::to_writer(&mut out, &envelope)?;
+        out.write_all(b"\n")
+    }
+
+    /// Reads a file; `None` if there is none. An error says what was found and expected.
+    pub(crate) fn read<T: DeserializeOwned>(self, path: &Path) -> Result<Option<T>, String> {
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error.to_string()),
+        };
+        let mut bytes = Vec::new();
+        let read = file.take(MOST).read_to_end(&mut bytes);
+        read.map_err(|error| error.to_string())?;
+        self.open(&bytes).map(Some)
+    }
+
+    fn open<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, String> {
+        let Seal { kind, version } = self;
+        let envelope: Envelope<'_> = serde_json::from_slice(bytes)
+            .map_err(|error| format!("found no whole {kind} of kamen: {error}"))?;
+        if envelope.kamen != kind {
+            let found: String = envelope.kamen.chars().take(40).collect();
+            return Err(format!("found a {found} of kamen, expected a {kind}"));
+        }
+        if envelope.version != version {
+            let found = envelope.version;
+            return Err(format!(
+                "found version {found} of the format, expected {version}"
+            ));
+        }
+        let content = envelope.content.get();
+        let sum = crc32fast::hash(content.as_bytes());
+        if sum != envelope.checksum {
+            return Err(format!(
+                "found the checksum {sum} of the content, expected {}: the file is damaged",
+                envelope.checksum
+            ));
+        }
+        serde_json::from_str(content).map_err(|error| format!("in the content: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEAL: Seal = Seal {
+        kind: "list",
+        version: 3,
+    };
+
+    #[test]
+    fn what_was_written_is_read() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("list");
+        assert_eq!(SEAL.read::<Vec<f32>>(&path), Ok(None));
+        let list: Vec<f32> = (0..2000).map(|i| (i as f32).sin() / 7.0).collect();
+        SEAL.write(&path, &list).unwrap();
+        assert_eq!(SEAL.read(&path), Ok(Some(list)));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn no_damage_goes_unnoticed() {
+        let mut text = Vec::new();
+        SEAL.write_to(&mut text, &vec![1.5f32, -2.0]).unwrap();
+        assert_eq!(SEAL.open::<Vec<f32>>(&text), Ok(vec![1.5, -2.0]));
+        for end in 0..text.len() - 1 {
+            let error = SEAL.open::<Vec<f32>>(&text[..end]).unwrap_err();
+            assert!(error.contains("no whole list"), "{error}");
+        }
+        // Other spaces around the content are no damage.
+        for place in 0..text.len() - 1 {
+            for bit in 0..8 {
+                let mut bytes = text.clone();
+                bytes[place] ^= 1 << bit;
+                assert!(SEAL.open::<Vec<f32>>(&bytes).is_err(), "{place} {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_files_are_named() {
+        let cases = [
+            ("", "no whole list of kamen: EOF"),
+            ("[1,2]", "no whole list of kamen"),
+            (
+                r#"{"kamen":"map","version":3,"checksum":0,"content":1}"#,
+                "found a map of kamen, expected a list",
+            ),
+            (
+                r#"{"kamen":"list","version":4,"checksum":0,"content":1}"#,
+                "found version 4 of the format, expected 3",
+            ),
+            (
+                r#"{"kamen":"list","version":3,"checksum":0,"content":1}"#,
+                "expected 0: the file is damaged",
+            ),
+            (
+                r#"{"kamen":"list","version":3,"checksum":2212294583,"content":1}"#,
+                "in the content: invalid type",
+            ),
+        ];
+        for (text, expected) in cases {
+            let error = SEAL.open::<Vec<f32>>(text.as_bytes()).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}
