@@ -2,6 +2,7 @@
 
 mod bench;
 mod dxp;
+mod evolve;
 mod r#match;
 mod moves;
 mod pdn;
@@ -18,6 +19,7 @@ use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
 use crate::tournament::{LedgerError, OpeningError, RunError};
+use crate::training::evolve::EvolveError;
 use crate::training::selfplay::SelfPlayError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -64,6 +66,9 @@ enum Command {
     /// Search a fixed list of positions, a signature of behaviour and the speed, or tactics suites
     #[command(after_help = bench::EXAMPLES)]
     Bench(bench::Arguments),
+    /// Evolve small networks by games against minimax:N:basic
+    #[command(after_help = evolve::EXAMPLES)]
+    Evolve(evolve::Arguments),
     /// Play games of the engine against itself, to learn from
     #[command(after_help = selfplay::EXAMPLES)]
     Selfplay(selfplay::Arguments),
@@ -102,6 +107,9 @@ pub enum CliError {
     /// Games by DXP were not played.
     #[error(transparent)]
     Dxp(#[from] DxpError),
+    /// Networks did not evolve.
+    #[error(transparent)]
+    Evolve(#[from] EvolveError),
     /// Games against itself were not played.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
@@ -124,6 +132,7 @@ impl CliError {
             | CliError::Ledger(_)
             | CliError::Tournament(RunError::Start { .. })
             | CliError::Dxp(DxpError::Option(_)) => 2,
+            CliError::Evolve(error) => error.status(),
             CliError::Perft(error) => error.status(),
             CliError::Pdn(error) => error.status(),
             // Whoever closed the pipe has read what he wanted.
@@ -178,6 +187,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
         Some(Command::Pdn(command)) => pdn::run(&command, out)?,
         Some(Command::Variants) => variants::run(out)?,
+        Some(Command::Evolve(arguments)) => evolve::run(&arguments, out)?,
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
         Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, out)?,

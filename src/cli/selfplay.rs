@@ -140,7 +140,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     Ok(())
 }
 
-fn bar(games: u64, quiet: bool) -> ProgressBar {
+/// Progress by games on a terminal.
+pub(super) fn bar(games: u64, quiet: bool) -> ProgressBar {
     if quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

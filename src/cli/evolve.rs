@@ -1,0 +1,105 @@
+//! `kamen evolve`: small networks that learn by playing.
+
+use super::selfplay::bar;
+use super::stop::stop_on_signals;
+use super::{CliError, variant_parser};
+use crate::players::{MAX_DEPTH, Network};
+use crate::rules::Variant;
+use crate::training::evolve::{Evolution, Settings};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The examples of `kamen evolve --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen evolve --variant czech --generations 20 --seed 1 --threads 2 --dir czech
+  kamen match czech --engine minimax:3:network:czech/generation-020.json --engine minimax:3:basic \\
+      --random-plies 0 --draws none --max-plies 150 --games 1000
+
+The same command goes on after an interruption; with more --generations it adds to the folder.";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// Generations that there are to be
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    generations: u32,
+    /// Networks of each generation
+    #[arg(long, value_name = "N", default_value_t = 24)]
+    #[arg(value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    population: u32,
+    /// Games of each network in a generation, an even number: colours are changed after each
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Plies that both sides look ahead; the other side is minimax:N:basic
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    depth: u32,
+    /// Hidden neurons of each network
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=Network::MOST_NEURONS as i64))]
+    neurons: u32,
+    /// Plies after which a game is drawn; nothing else draws one
+    #[arg(long, value_name = "N", default_value_t = 150)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    max_plies: u32,
+    /// Where all random choices come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// The folder of the checkpoint, the log and the best network of each generation
+    #[arg(long, value_name = "DIR")]
+    dir: PathBuf,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        Settings {
+            variant: self.variant,
+            population: self.population as usize,
+            games: self.games.next_multiple_of(2),
+            depth: self.depth,
+            neurons: self.neurons as usize,
+            max_plies: self.max_plies as usize,
+            seed: self.seed,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let settings = arguments.settings();
+    let mut evolution = Evolution::open(&arguments.dir, &settings)?;
+    let done = evolution.reports().len();
+    let missing = (arguments.generations as usize).saturating_sub(done);
+    if done > 0 && !arguments.quiet {
+        let folder = arguments.dir.display();
+        eprintln!("{folder} holds {done} generations already; {missing} are missing");
+    }
+    let stop = stop_on_signals();
+    let games = missing * settings.population * settings.games as usize;
+    let bar = bar(games as u64, arguments.quiet);
+    for _ in 0..missing {
+        let threads = arguments.threads as usize;
+        let finished = evolution.generation(threads, &stop, &mut || bar.inc(1));
+        let report = finished.inspect_err(|_| bar.finish_and_clear())?;
+        let Some(report) = report else {
+            bar.finish_and_clear();
+            let next = evolution.reports().len() + 1;
+            return Err(CliError::Stopped(format!(
+                "stopped in generation {next}; the same command goes on with its first game"
+            )));
+        };
+        bar.suspend(|| writeln!(out, "{report}").and_then(|()| out.flush()))?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}

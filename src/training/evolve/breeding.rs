@@ -1,0 +1,95 @@
+//! From one generation to the next.
+//!
+//! The best networks live on as they are. Each of the others is a child of two, drawn by roulette:
+//! the chance of each to be drawn is its part of all games won. The child is the first of them with
+//! some neurons of the second, each taken whole, and then some of its weights change by a normal
+//! distribution.
+
+use super::Settings;
+use crate::players::Network;
+use crate::rules::Objective;
+use rand::RngExt;
+use rand_distr::StandardNormal;
+use rand_pcg::Pcg64Mcg;
+
+/// Networks that live on as they are.
+const ELITE: usize = 2;
+/// The chance of a neuron to be that of the second parent.
+const CROSSOVER: f64 = 0.2;
+/// The chance of a weight to change, and the standard deviation of the change.
+pub(super) const MUTATION: f64 = 0.1;
+pub(super) const CHANGE: f32 = 0.03;
+/// The mean and the standard deviation of the first weights.
+const MEAN: f32 = 0.1;
+const SPREAD: f32 = 0.03;
+
+/// The first generation: random weights, more positive than negative, so that each network counts
+/// pieces somehow. Around 0 none wins a game for generations, and the roulette has nothing to go by.
+pub(super) fn first(settings: &Settings, random: &mut Pcg64Mcg) -> Vec<Network> {
+    let blank = Network::blank(settings.variant, settings.neurons);
+    let mut population = vec![blank; settings.population];
+    for weight in population.iter_mut().flat_map(Network::weights_mut) {
+        *weight = MEAN + SPREAD * random.sample::<f32, _>(StandardNormal);
+    }
+    if settings.variant.facts().objective == Objective::Giveaway {
+        let networks = population.iter_mut();
+        for neuron in networks.flat_map(|network| &mut network.neurons) {
+            neuron.weight = -neuron.weight;
+        }
+    }
+    population
+}
+
+/// The generation that follows one whose networks have won so many games each.
+pub(super) fn next(parents: &[Network], wins: &[u32], random: &mut Pcg64Mcg) -> Vec<Network> {
+    let mut places: Vec<usize> = (0..parents.len()).collect();
+    places.sort_by_key(|&place| std::cmp::Reverse(wins[place]));
+    let elite = ELITE.min(parents.len());
+    let mut next: Vec<Network> = (places[..elite].iter())
+        .map(|&place| parents[place].clone())
+        .collect();
+    while next.len() < parents.len() {
+        let [one, other] = [(); 2].map(|()| &parents[roulette(wins, random)]);
+        let mut child = crossed(one, other, random);
+        mutate(&mut child, random);
+        next.push(child);
+    }
+    next
+}
+
+/// A place, with a chance in proportion to its wins; any if nobody has won.
+pub(super) fn roulette(wins: &[u32], random: &mut Pcg64Mcg) -> usize {
+    let all: u64 = wins.iter().copied().map(u64::from).sum();
+    if all == 0 {
+        return random.random_range(0..wins.len());
+    }
+    let mut rest = random.random_range(0..all);
+    let is_drawn = |&wins: &u32| {
+        let is_here = rest < u64::from(wins);
+        rest = rest.saturating_sub(u64::from(wins));
+        is_here
+    };
+    wins.iter().position(is_drawn).unwrap_or_default()
+}
+
+/// The first network with some neurons of the other.
+pub(super) fn crossed(one: &Network, other: &Network, random: &mut Pcg64Mcg) -> Network {
+    let mut child = one.clone();
+    for (neuron, theirs) in child.neurons.iter_mut().zip(&other.neurons) {
+        if random.random_bool(CROSSOVER) {
+            neuron.clone_from(theirs);
+        }
+    }
+    child
+}
+
+/// Changes some of the weights.
+pub(super) fn mutate(network: &mut Network, random: &mut Pcg64Mcg) {
+    let most = Network::MOST_WEIGHT;
+    for weight in network.weights_mut() {
+        if random.random_bool(MUTATION) {
+            let change: f32 = random.sample(StandardNormal);
+            *weight = (*weight + CHANGE * change).clamp(-most, most);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Networks that evolve by playing: the university work's way to learn.
+//!
+//! A generation is a population of [`Network`]s. Each plays games at a fixed depth against a player
+//! that counts pieces at the same depth; how many it wins says how many children it may hope for
+//! in the next generation. The best of each generation is kept as a file that
+//! `minimax:N:network:FILE` plays by. All follows from the settings, however many threads play.
+
+mod breeding;
+mod error;
+mod folder;
+#[cfg(test)]
+mod tests;
+mod trial;
+
+pub use error::EvolveError;
+
+use crate::players::{Network, Origin};
+use crate::rules::Variant;
+use crate::tournament::Stop;
+use folder::Folder;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::Path;
+
+/// What an evolution follows from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Settings {
+    /// The variant.
+    pub variant: Variant,
+    /// Networks of each generation, at least two.
+    pub population: usize,
+    /// Games that each plays in its generation, an even number.
+    pub games: u32,
+    /// Plies that both sides look ahead.
+    pub depth: u32,
+    /// Hidden neurons of each network.
+    pub neurons: usize,
+    /// Plies after which a game is drawn.
+    pub max_plies: usize,
+    /// Where all random choices come from.
+    pub seed: u64,
+}
+
+/// What a generation came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// Which, from 1.
+    pub generation: u32,
+    /// Games won by each network.
+    pub wins: Vec<u32>,
+    /// Games of each.
+    pub games: u32,
+}
+
+impl Report {
+    /// The place of the best network, the first of equal ones, and its wins.
+    pub fn best(&self) -> (usize, u32) {
+        let places = self.wins.iter().copied().enumerate().rev();
+        places.max_by_key(|(_, wins)| *wins).unwrap_or_default()
+    }
+
+    /// Games of all.
+    pub fn all_games(&self) -> u64 {
+        u64::from(self.games) * self.wins.len() as u64
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (generation, best, games) = (self.generation, self.best().1, self.games);
+        let sum: u64 = self.wins.iter().map(|&wins| u64::from(wins)).sum();
+        let mean = sum as f64 / self.wins.len().max(1) as f64;
+        let all = self.all_games();
+        write!(
+            f,
+            "generation {generation}: the best won {best} of {games} games, the mean is {mean:.1}; \
+             {all} games"
+        )
+    }
+}
+
+/// An evolution and the folder that keeps it.
+#[derive(Debug)]
+pub struct Evolution {
+    folder: Folder,
+    state: State,
+}
+
+/// Between two generations.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    settings: Settings,
+    /// Of the generations that are finished.
+    reports: Vec<Report>,
+    /// The next generation.
+    population: Vec<Network>,
+}
+
+impl State {
+    fn new(settings: &Settings) -> State {
+        State {
+            settings: settings.clone(),
+            reports: Vec::new(),
+            population: breeding::first(settings, &mut random_of(settings.seed, 0)),
+        }
+    }
+
+    /// Goes on to the next generation; the report and the best network of this one.
+    fn advance(&mut self, wins: Vec<u32>, random: &mut Pcg64Mcg) -> (Report, Network) {
+        let Settings { games, seed, .. } = self.settings;
+        let generation = self.reports.len() as u32 + 1;
+        let report = Report {
+            generation,
+            wins,
+            games,
+        };
+        let (place, wins) = report.best();
+        let mut best = self.population[place].clone();
+        best.origin = Origin {
+            seed,
+            generation,
+            wins,
+            games,
+        };
+        self.population = breeding::next(&self.population, &report.wins, random);
+        self.reports.push(report.clone());
+        (report, best)
+    }
+}
+
+impl Evolution {
+    /// Begins in a folder, or goes on where the folder says; it is made if there is none.
+    ///
+    /// # Errors
+    /// The folder is of no use, or holds another evolution; then nothing in it is changed.
+    pub fn open(folder: &Path, settings: &Settings) -> Result<Evolution, EvolveError> {
+        let mut folder = Folder::open(folder)?;
+        let state = match folder.state(settings)? {
+            Some(state) => state,
+            None => State::new(settings),
+        };
+        folder.log_all(&state.reports)?;
+        Ok(Evolution { folder, state })
+    }
+
+    /// The generations that are finished.
+    pub fn reports(&self) -> &[Report] {
+        &self.state.reports
+    }
+
+    /// Plays all games of a generation on so many threads, keeps what came of it, and goes on to the
+    /// next; `played` hears of each game. `None` if `stop` gave it up.
+    ///
+    /// # Errors
+    /// Why it failed. What was finished before stays.
+    pub fn generation(
+        &mut self,
+        threads: usize,
+        stop: &Stop,
+        played: &mut dyn FnMut(),
+    ) -> Result<Option<Report>, EvolveError> {
+        let settings = &self.state.settings;
+        let mut random = random_of(settings.seed, self.state.reports.len() as u64 + 1);
+        let seed = random.random();
+        let mut wins = Vec::new();
+        for network in &self.state.population {
+            let trial = trial::Trial {
+                settings,
+                seed,
+                threads,
+                stop,
+            };
+            match trial.wins(network, played)? {
+                Some(won) => wins.push(won),
+                None => return Ok(None),
+            }
+        }
+        let mut next = self.state.clone();
+        let (report, best) = next.advance(wins, &mut random);
+        self.folder.keep(&next, &report, &best)?;
+        self.state = next;
+        Ok(Some(report))
+    }
+}
+
+/// What is random in a generation; 0 is the making of the first.
+fn random_of(seed: u64, generation: u64) -> Pcg64Mcg {
+    let base: u64 = Pcg64Mcg::seed_from_u64(seed).random();
+    Pcg64Mcg::seed_from_u64(base.wrapping_add(generation))
+}

@@ -1,0 +1,89 @@
+//! How good a network is: the games that it wins against a player that counts pieces.
+
+use super::Settings;
+use crate::players::{BuiltIn, Evaluation, Network};
+use crate::tournament::{
+    Adjudication, Contestant, DrawPolicy, Ending, Format, GameRecord, Ledger, Limits, Mind,
+    Openings, RunError, Standings, Stop, Tournament, Watcher, run,
+};
+use std::sync::Arc;
+
+/// What holds for all networks of a generation.
+pub(super) struct Trial<'a> {
+    pub(super) settings: &'a Settings,
+    /// Where the random choices of the games come from.
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    pub(super) stop: &'a Stop,
+}
+
+impl Trial<'_> {
+    /// Games that the network wins; `None` if they were given up. `played` hears of each game.
+    pub(super) fn wins(
+        &self,
+        network: &Network,
+        played: &mut dyn FnMut(),
+    ) -> Result<Option<u32>, RunError> {
+        let tournament = self.tournament(network);
+        let mut standings = Standings::new(2);
+        let ended = run(
+            &tournament,
+            &mut tournament.schedule(),
+            &mut standings,
+            &mut Ledger::default(),
+            self.stop,
+            &mut Count(played),
+        )?;
+        let won = standings.meeting(0, 1).map_or(0, |(tally, _)| tally.wins);
+        Ok((ended == Ending::Complete).then_some(won as u32))
+    }
+
+    /// As the experiments with the other players are: from the start position, colours in turn, and
+    /// drawn by nothing but the number of plies.
+    fn tournament(&self, network: &Network) -> Tournament {
+        let settings = self.settings;
+        let network = Evaluation::Network {
+            file: String::new(),
+            network: Arc::new(network.clone()),
+        };
+        let contestant = |name: &str, evaluation| Contestant {
+            name: name.to_owned(),
+            mind: Mind::Player(BuiltIn::Minimax {
+                depth: settings.depth,
+                evaluation,
+            }),
+            limits: Limits::default(),
+        };
+        Tournament {
+            variant: settings.variant,
+            contestants: vec![
+                contestant("network", network),
+                contestant("basic", Evaluation::Basic),
+            ],
+            format: Format::Pair,
+            games: settings.games,
+            openings: Openings::random(settings.variant, 0, 0, 0),
+            draws: DrawPolicy::None,
+            max_plies: Some(settings.max_plies),
+            adjudication: Adjudication::default(),
+            sprt: None,
+            concurrency: self.threads,
+            seed: self.seed,
+        }
+    }
+}
+
+/// Counts games.
+struct Count<'a>(&'a mut dyn FnMut());
+
+impl Watcher for Count<'_> {
+    fn game(&mut self, _: &GameRecord, _: &Standings) {
+        (self.0)();
+    }
+
+    fn trouble(&mut self, message: &str) {
+        log::warn!("{message}");
+    }
+
+    fn tick(&mut self, _: &Standings) {}
+}
