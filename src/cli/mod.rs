@@ -9,16 +9,20 @@ mod pdn;
 mod perft;
 mod selfplay;
 mod stop;
+mod train;
 mod variants;
 
 pub use bench::SuiteError;
 pub use pdn::PdnError;
 pub use perft::PerftError;
 
+use crate::engine::Options;
+use crate::eval::{Choice, Evaluation, pattern::WeightsError};
 use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
 use crate::tournament::{LedgerError, OpeningError, RunError};
+use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
 use crate::training::selfplay::SelfPlayError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -35,16 +39,47 @@ use std::io::ErrorKind;
         Messages go to standard error when RUST_LOG asks for them, for example RUST_LOG=debug.",
     after_help = "Examples:\n  kamen\n  kamen perft international 9\n  kamen moves czech --fen W:Wc3:Bd4"
 )]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    hub: Hub,
+}
+
+#[derive(Debug, Args)]
+struct Hub {
+    #[command(flatten)]
+    eval: EvalArgument,
+}
+
+/// Which evaluation to use.
+#[derive(Debug, Args)]
+struct EvalArgument {
+    /// The evaluation: a file of weights, `learned` (those that come with the program) or `hand-made`
+    #[arg(long = "weights", value_name = "FILE", default_value = "learned")]
+    choice: Choice,
+}
+
+impl EvalArgument {
+    fn load(&self, variant: Variant) -> Result<Evaluation, WeightsError> {
+        Evaluation::load(variant, &self.choice)
+    }
+}
+
+/// Speaks Hub, beginning with the evaluation of the command line.
+fn hub(arguments: Hub) {
+    crate::frontend::hub::run(Options {
+        eval: arguments.eval.choice,
+        ..Options::default()
+    });
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Speak the Hub protocol (also without a command)
     #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
-    Hub,
+    Hub(Hub),
     /// Play by DXP (DamExchange) over a network
     #[command(after_help = dxp::EXAMPLES)]
     Dxp(Box<dxp::Arguments>),
@@ -72,6 +107,9 @@ enum Command {
     /// Play games of the engine against itself, to learn from
     #[command(after_help = selfplay::EXAMPLES)]
     Selfplay(selfplay::Arguments),
+    /// Learn the weights of an evaluation from games
+    #[command(after_help = train::EXAMPLES)]
+    Train(train::Arguments),
 }
 
 /// What a command could not do.
@@ -113,6 +151,12 @@ pub enum CliError {
     /// Games against itself were not played.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
+    /// Weights are of no use.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// Weights were not learned.
+    #[error(transparent)]
+    Dataset(#[from] DatasetError),
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -138,6 +182,9 @@ impl CliError {
             // Whoever closed the pipe has read what he wanted.
             CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
             CliError::SelfPlay(error) => error.status(),
+            CliError::Weights(WeightsError::File { .. }) => 1,
+            CliError::Weights(_) => 2,
+            CliError::Dataset(error) => error.status(),
             CliError::Dxp(_) => 1,
             CliError::Tournament(_) | CliError::Stopped(_) => 1,
             CliError::Memory(_) | CliError::Output(_) => 1,
@@ -181,7 +228,8 @@ fn variant_parser() -> impl TypedValueParser<Value = Variant> {
 pub fn run(cli: Cli) -> Result<(), CliError> {
     let out = &mut std::io::stdout();
     match cli.command {
-        None | Some(Command::Hub) => crate::frontend::hub::run(),
+        None => hub(cli.hub),
+        Some(Command::Hub(arguments)) => hub(arguments),
         Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
@@ -191,6 +239,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
         Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, out)?,
+        Some(Command::Train(arguments)) => train::run(&arguments, out)?,
     }
     Ok(())
 }

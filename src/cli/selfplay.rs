@@ -1,8 +1,8 @@
 //! `kamen selfplay`: games of the engine against itself, to learn from.
 
 use super::stop::stop_on_signals;
-use super::{CliError, variant_parser};
-use crate::eval::HandMade;
+use super::{CliError, EvalArgument, variant_parser};
+use crate::eval::Evaluation;
 use crate::rules::Variant;
 use crate::tournament::GameResult;
 use crate::training::record::{Record, RecordFile, Settings};
@@ -56,6 +56,8 @@ pub(super) struct Arguments {
     /// which is a win otherwise (never in giveaway and in breakthrough)
     #[arg(long)]
     no_adjudication: bool,
+    #[command(flatten)]
+    eval: EvalArgument,
     /// Show the result only
     #[arg(long, short)]
     quiet: bool,
@@ -79,11 +81,11 @@ fn plies_range(text: &str) -> Result<(u16, u16), String> {
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
+    fn settings(&self, evaluation: &Evaluation) -> Settings {
         Settings {
             variant: self.variant,
             engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
-            evaluation: "hand-made".to_owned(),
+            evaluation: evaluation.to_string(),
             nodes: self.nodes,
             seed: self.seed,
             random_plies: self
@@ -96,7 +98,8 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let settings = arguments.settings();
+    let evaluation = arguments.eval.load(arguments.variant)?;
+    let settings = arguments.settings(&evaluation);
     let most_random = settings.random_plies.1;
     if most_random >= arguments.max_plies {
         let message = format!(
@@ -116,14 +119,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let stop = stop_on_signals();
     let bar = bar(missing as u64, arguments.quiet);
     let (began, before) = (Instant::now(), tally.games);
-    let evaluator = HandMade::new(settings.variant);
     let mut seen = |game: &Record| {
         tally.add(game);
         bar.inc(1);
     };
     let (games, threads) = (arguments.games, arguments.threads as usize);
     let ended = with_rules!(settings.variant, R => {
-        play::<R, _>(&mut file, games, threads, &evaluator, &stop, &mut seen)
+        play::<R, _>(&mut file, games, threads, &evaluation, &stop, &mut seen)
     });
     bar.finish_and_clear();
     let played = tally.games - before;

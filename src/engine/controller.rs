@@ -39,15 +39,20 @@ pub struct Controller<W: FnMut(Reply)> {
 }
 
 impl<W: FnMut(Reply)> Controller<W> {
-    /// A controller that hears `events` (of which `own_events` is the other end) and answers
+    /// A controller that begins with `options`, hears `events` (of which `own_events` is the other end) and answers
     /// through `reply`.
-    pub fn new(events: Receiver<Event>, own_events: Sender<Event>, reply: W) -> Self {
+    pub fn new(
+        options: Options,
+        events: Receiver<Event>,
+        own_events: Sender<Event>,
+        reply: W,
+    ) -> Self {
         Controller {
             reply,
             events,
             own_events,
-            options: Options::default(),
-            applied: Options::default(),
+            applied: options.clone(),
+            options,
             engine: None,
             has_position: false,
             level: Level::default(),
@@ -139,14 +144,14 @@ impl<W: FnMut(Reply)> Controller<W> {
         match new_engine(&self.options) {
             Ok(engine) => {
                 self.engine = Some(engine);
-                self.applied = self.options;
+                self.applied = self.options.clone();
                 self.has_position = false;
                 self.level = Level::default();
                 self.answer(Reply::Ready);
             }
             Err(message) => {
                 self.answer(Reply::Error(message));
-                self.options = self.applied;
+                self.options = self.applied.clone();
                 // Whoever waits for `ready` waits for ever.
                 if self.engine.is_some() {
                     self.answer(Reply::Ready);

@@ -1,6 +1,7 @@
 //! The options that a user may set.
 
 use super::machine;
+use crate::eval::Choice;
 use crate::notation::Frame;
 use crate::rules::Variant;
 use crate::search::{SKILLS, TranspositionTable};
@@ -14,6 +15,8 @@ pub enum Domain {
     Int(i64, i64),
     /// One of these words.
     Enum(Vec<String>),
+    /// Any text.
+    Text,
 }
 
 /// An option as it is declared.
@@ -28,7 +31,7 @@ pub struct OptionFacts {
 }
 
 /// The values of all options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What is played.
     pub variant: Variant,
@@ -38,6 +41,8 @@ pub struct Options {
     pub tt_size: u32,
     /// How many threads search.
     pub threads: usize,
+    /// What judges positions; takes effect with `init`.
+    pub eval: Choice,
     /// Whether a move comes with the answer that is expected.
     pub ponder: bool,
     /// How well it plays, one of [`SKILLS`].
@@ -73,6 +78,7 @@ impl Default for Options {
             frame: Frame::Plain,
             tt_size: 22,
             threads: 1,
+            eval: Choice::Learned,
             ponder: true,
             skill: *SKILLS.end(),
             seed: 0,
@@ -105,6 +111,11 @@ impl Options {
                 name: "threads",
                 value: self.threads.to_string(),
                 domain: Domain::Int(1, machine::threads() as i64),
+            },
+            OptionFacts {
+                name: "eval",
+                value: self.eval.to_string(),
+                domain: Domain::Text,
             },
             OptionFacts {
                 name: "ponder",
@@ -144,6 +155,10 @@ impl Options {
                 self.skill = int(name, value, range)? as u32;
             }
             "seed" => self.seed = int(name, value, SEEDS)? as u64,
+            "eval" => {
+                let Ok(choice) = value.parse();
+                self.eval = choice;
+            }
             "ponder" => self.ponder = bool(name, value)?,
             _ => log::info!("option {name:?} is not known and ignored"),
         }
@@ -216,6 +231,9 @@ mod tests {
         options.set("variant", "czech").unwrap();
         options.set("tt-size", "16").unwrap();
         let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
-        assert_eq!(values, ["czech", "plain", "16", "1", "true", "20", "0"]);
+        assert_eq!(
+            values,
+            ["czech", "plain", "16", "1", "learned", "true", "20", "0"]
+        );
     }
 }

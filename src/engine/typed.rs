@@ -1,7 +1,7 @@
 //! One variant's engine behind a type that does not name the variant.
 
 use super::{Found, Options, Report, Setup};
-use crate::eval::HandMade;
+use crate::eval::Evaluation;
 use crate::movegen::legal_moves;
 use crate::notation::{
     Frame, Numbers, hub_move_in, parse_hub_position_in, parse_move_in, parse_wolf,
@@ -46,12 +46,13 @@ pub(super) trait AnyEngine: Send {
 /// When there is no memory for the table.
 pub(super) fn new_engine(options: &Options) -> Result<Box<dyn AnyEngine>, String> {
     let variant = options.variant;
+    let evaluation = Evaluation::load(variant, &options.eval).map_err(|error| error.to_string())?;
     let table = TranspositionTable::new(options.tt_size).ok_or_else(|| {
         let mib = TranspositionTable::bytes(options.tt_size) >> 20;
         format!("no memory for tt-size {} ({mib} MiB)", options.tt_size)
     })?;
     let table = Arc::new(table);
-    Ok(with_rules!(variant, R => Box::new(TypedEngine::<R>::new(options, table))))
+    Ok(with_rules!(variant, R => Box::new(TypedEngine::<R>::new(options, evaluation, table))))
 }
 
 struct TypedEngine<R: Rules> {
@@ -59,11 +60,12 @@ struct TypedEngine<R: Rules> {
     frame: Frame,
     game: Game<R>,
     table: Arc<TranspositionTable>,
+    evaluation: Evaluation,
     threads: usize,
 }
 
 impl<R: Rules> TypedEngine<R> {
-    fn new(options: &Options, table: Arc<TranspositionTable>) -> Self {
+    fn new(options: &Options, evaluation: Evaluation, table: Arc<TranspositionTable>) -> Self {
         let variant = options.variant;
         TypedEngine {
             variant,
@@ -71,6 +73,7 @@ impl<R: Rules> TypedEngine<R> {
             threads: options.threads,
             game: Game::new(variant, Position::start(variant)),
             table,
+            evaluation,
         }
     }
 
@@ -133,6 +136,7 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
     ) -> std::io::Result<JoinHandle<()>> {
         let game = self.game.clone();
         let table = Arc::clone(&self.table);
+        let evaluation = self.evaluation.clone();
         let threads = self.threads;
         let numbers = self.frame.numbers(self.variant);
         std::thread::Builder::new()
@@ -140,7 +144,12 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
             .stack_size(STACK_BYTES)
             .spawn(move || {
                 let mut reporter = Reporter::new(numbers, &*report);
-                run(&game, &table, threads, &limits, &control, &mut reporter);
+                let resources = Resources {
+                    evaluator: &evaluation,
+                    tt: &table,
+                    threads,
+                };
+                run(&game, resources, &limits, &control, &mut reporter);
             })
     }
 }
@@ -148,19 +157,12 @@ impl<R: Rules> AnyEngine for TypedEngine<R> {
 /// Searches, and answers even if the search fails.
 fn run<R: Rules>(
     game: &Game<R>,
-    tt: &TranspositionTable,
-    threads: usize,
+    resources: Resources<'_, Evaluation>,
     limits: &Limits,
     control: &Control,
     reporter: &mut Reporter<R>,
 ) {
     let searched = catch_unwind(AssertUnwindSafe(|| {
-        let evaluator = &HandMade::new(game.variant());
-        let resources = Resources {
-            evaluator,
-            tt,
-            threads,
-        };
         search(game, resources, limits, control, reporter)
     }));
     let (best, ponder) = match searched {

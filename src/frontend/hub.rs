@@ -5,7 +5,7 @@
 
 use super::lines::next_line;
 use crate::engine::{
-    Controller, Domain, Event, Level, Mode, OptionFacts, Reply, Report, Request, Setup,
+    Controller, Domain, Event, Level, Mode, OptionFacts, Options, Reply, Report, Request, Setup,
 };
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use kamen_protocol::hub;
@@ -14,8 +14,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Speaks Hub until `quit` or the end of the input.
-pub fn run() {
+/// Speaks Hub until `quit` or the end of the input, beginning with these options.
+pub fn run(options: Options) {
     if io::stdin().is_terminal() {
         eprintln!("Kamen speaks Hub: type hub, init, pos start, level move-time=2, go think, quit");
     }
@@ -25,7 +25,7 @@ pub fn run() {
     // Never joined: it may sit in a read when the controller has ended.
     thread::spawn(move || read(&mut io::stdin().lock(), &input));
     let writer = thread::spawn(move || write(&mut io::stdout().lock(), &outbox));
-    Controller::new(inbox, events, |reply| {
+    Controller::new(options, inbox, events, |reply| {
         // Fails only when nobody reads our output any more; then the input ends soon, too.
         let _ = replies.send(reply);
     })
@@ -215,6 +215,7 @@ fn description(options: Vec<OptionFacts>) -> Vec<hub::Reply> {
                 Domain::Bool => hub::ParamKind::Bool,
                 Domain::Int(min, max) => hub::ParamKind::Int { min, max },
                 Domain::Enum(values) => hub::ParamKind::Enum(values),
+                Domain::Text => hub::ParamKind::String,
             },
         })
     };

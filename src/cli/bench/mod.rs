@@ -9,8 +9,8 @@ mod suite;
 
 pub use suite::SuiteError;
 
-use super::CliError;
-use crate::eval::HandMade;
+use super::{CliError, EvalArgument};
+use crate::eval::Evaluation;
 use crate::notation::parse_fen;
 use crate::rules::{Game, Rules, Variant};
 use crate::search::{Control, Limits, Resources, TranspositionTable, search};
@@ -50,6 +50,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(group = "limit", requires = "suite")]
     nodes: Option<u64>,
+    #[command(flatten)]
+    eval: EvalArgument,
 }
 
 /// Reads a time that a search can be given.
@@ -64,15 +66,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let table = TranspositionTable::new(arguments.tt_size.unwrap_or(usual))
         .ok_or(CliError::Memory("the transposition table"))?;
     if arguments.suite.is_empty() {
-        search_fixed_list(arguments.depth, &table, out)
+        search_fixed_list(arguments, &table, out)
     } else {
         let tactics = suite::read(&arguments.suite)?;
-        solve::run(&tactics, &solve::limits(arguments), &table, out)
+        solve::run(&tactics, arguments, &table, out)
     }
 }
 
 fn search_fixed_list(
-    depth: u32,
+    arguments: &Arguments,
     table: &TranspositionTable,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
@@ -84,9 +86,10 @@ fn search_fixed_list(
         let Ok(variant) = name.parse::<Variant>() else {
             continue;
         };
+        let evaluation = arguments.eval.load(variant)?;
         table.clear();
         let start = Instant::now();
-        let found = with_rules!(variant, R => bench::<R>(variant, fen, table, depth))?;
+        let found = with_rules!(variant, R => bench::<R>(variant, fen, &evaluation, table, arguments.depth))?;
         let time = start.elapsed().as_secs_f64();
         writeln!(out, "{variant:<14} {found:>10} nodes {time:>7.3} s  {fen}")?;
         nodes += found;
@@ -104,6 +107,7 @@ fn search_fixed_list(
 fn bench<R: Rules>(
     variant: Variant,
     fen: &str,
+    evaluator: &Evaluation,
     tt: &TranspositionTable,
     depth: u32,
 ) -> Result<u64, CliError> {
@@ -113,7 +117,7 @@ fn bench<R: Rules>(
         ..Limits::default()
     };
     let resources = Resources {
-        evaluator: &HandMade::new(variant),
+        evaluator,
         tt,
         threads: 1,
     };

@@ -2,7 +2,7 @@
 
 use super::suite::Tactic;
 use super::{Arguments, CliError};
-use crate::eval::HandMade;
+use crate::eval::Evaluation;
 use crate::notation::{hub_move, parse_fen};
 use crate::rules::{Game, MoveOf, Rules, Variant};
 use crate::search::{
@@ -13,7 +13,7 @@ use std::io::Write;
 use std::time::Duration;
 
 /// The limits of each search.
-pub(super) fn limits(arguments: &Arguments) -> Limits {
+fn limits(arguments: &Arguments) -> Limits {
     Limits {
         nodes: arguments.nodes,
         budget: arguments.time.map(Budget::move_time),
@@ -26,14 +26,17 @@ pub(super) fn limits(arguments: &Arguments) -> Limits {
 /// Searches all positions and prints one line each, the sums of the variants, and the sum.
 pub(super) fn run(
     tactics: &[Tactic],
-    limits: &Limits,
+    arguments: &Arguments,
     table: &TranspositionTable,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
+    let limits = limits(arguments);
     let mut total = Total::default();
     let mut by_variant = Variant::ALL.map(|variant| (variant, Total::default()));
     for tactic in tactics {
-        let answer = with_rules!(tactic.variant, R => solve::<R>(tactic, limits, table))?;
+        let evaluation = arguments.eval.load(tactic.variant)?;
+        let answer =
+            with_rules!(tactic.variant, R => solve::<R>(tactic, &limits, &evaluation, table))?;
         writeln!(out, "{}", answer.line(tactic))?;
         total.add(&answer);
         let own = by_variant
@@ -114,6 +117,7 @@ impl<R: Rules> Handler<R> for Watch<R> {
 fn solve<R: Rules>(
     tactic: &Tactic,
     limits: &Limits,
+    evaluator: &Evaluation,
     tt: &TranspositionTable,
 ) -> Result<Answer, CliError> {
     let variant = tactic.variant;
@@ -126,7 +130,7 @@ fn solve<R: Rules>(
     tt.clear();
     let control = Control::new();
     let resources = Resources {
-        evaluator: &HandMade::new(variant),
+        evaluator,
         tt,
         threads: 1,
     };

@@ -8,6 +8,7 @@ use crate::perft::CountError;
 use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
 use crate::perft::split::{Sum, split as split_position};
 use crate::rules::{Position, Rules, Variant};
+use crate::util::write_whole_by;
 use crate::with_rules;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ pub(super) fn split(
     match &arguments.output {
         None => write_lines(out, &lines)?,
         Some(path) => {
-            let written = write_whole(path, |out| write_lines(out, &lines));
+            let written = write_whole_by(path, |out| write_lines(out, &lines));
             written.map_err(|error| PerftError::Write {
                 path: path.clone(),
                 error,
@@ -67,25 +68,6 @@ fn write_lines(out: &mut dyn Write, lines: &[String]) -> io::Result<()> {
         writeln!(out, "{line}")?;
     }
     out.flush()
-}
-
-/// Writes a file under another name first, so that it is whole or not there.
-fn write_whole(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let mut file = std::fs::File::create(&part)?;
-    let written = write(&mut file).and_then(|()| file.sync_all());
-    drop(file);
-    let written = written.and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        // It is of no use to anybody; that it cannot be removed is the smaller trouble.
-        let _ = std::fs::remove_file(&part);
-    }
-    written
 }
 
 /// Counts below each position of a file.

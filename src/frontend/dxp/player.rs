@@ -54,14 +54,19 @@ impl Player {
         };
         thread::spawn(move || {
             let mut ready = false;
-            Controller::new(inbox, events, move |reply| {
-                if ready {
-                    return replies(reply);
-                }
-                ready = reply == Reply::Ready;
-                // Nobody listens any more when the preparation has failed.
-                let _ = first.send(reply);
-            })
+            Controller::new(
+                crate::engine::Options::default(),
+                inbox,
+                events,
+                move |reply| {
+                    if ready {
+                        return replies(reply);
+                    }
+                    ready = reply == Reply::Ready;
+                    // Nobody listens any more when the preparation has failed.
+                    let _ = first.send(reply);
+                },
+            )
             .run();
         });
         player.prepare(options, &preparation)?;

@@ -86,9 +86,14 @@ impl<S: Read> Records<S> {
 
     /// Says where a bad move of the game stands that was read last.
     pub fn bad_move(&self, error: BadMove) -> RecordError {
+        self.bad_move_at(self.begin, error)
+    }
+
+    /// The same of a game that begins at `offset`.
+    pub fn bad_move_at(&self, offset: u64, error: BadMove) -> RecordError {
         RecordError::Move {
             path: self.path.clone(),
-            offset: self.begin,
+            offset,
             error,
         }
     }

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 pub struct Settings {
     /// The variant.
-    #[serde(with = "by_name")]
     pub variant: Variant,
     /// The engine and its version.
     pub engine: String,
@@ -24,17 +23,4 @@ pub struct Settings {
     pub max_plies: u16,
     /// Whether a side that is far ahead for long has won.
     pub adjudicates: bool,
-}
-
-mod by_name {
-    use crate::rules::Variant;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(variant: &Variant, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(variant.name())
-    }
-
-    pub(super) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Variant, D::Error> {
-        String::deserialize(from)?.parse().map_err(D::Error::custom)
-    }
 }

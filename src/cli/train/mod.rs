@@ -1,0 +1,205 @@
+//! `kamen train`: learns the weights of an evaluation from games.
+
+mod plot;
+
+use super::{CliError, variant_parser};
+use crate::eval::pattern::{Origin, Plan, Run, Weights};
+use crate::rules::Variant;
+use crate::training::dataset::{self, Shards, Target};
+use crate::training::fit::{Epoch, FitSettings, Report, fit};
+use crate::with_rules;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The examples of `kamen train --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen train --variant czech --data czech.games --out czech.weights --plot czech.svg
+  kamen train --variant czech --data *.games --lambda 0.9 --start old.weights --out new.weights
+  kamen match --engine 'kamen --weights czech.weights' --engine 'kamen --weights hand-made' --variant czech";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// Files of games that kamen selfplay has written
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// The file of weights
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Weights to go on from, instead of the worth of pieces alone
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// What is learned of a position: 1 the result of its game, 0 the score of the next position, in
+    /// between TD(lambda)
+    #[arg(long, value_name = "X", default_value_t = 0.9, value_parser = part)]
+    lambda: f64,
+    /// The most times to go through all positions
+    #[arg(long, value_name = "N", default_value_t = FitSettings::default().epochs)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    epochs: u32,
+    /// The length of the first steps
+    #[arg(long, value_name = "X", default_value_t = FitSettings::default().rate, value_parser = part)]
+    rate: f64,
+    /// What is taken off a weight wherever it counts
+    #[arg(long, value_name = "X", default_value_t = FitSettings::default().decay, value_parser = part)]
+    decay: f64,
+    /// Where the order of positions comes from
+    #[arg(long, value_name = "N", default_value_t = FitSettings::default().seed)]
+    seed: u64,
+    /// Threads; they change nothing but the time [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// A picture of the losses and of the calibration, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+fn part(text: &str) -> Result<f64, String> {
+    let read = text.parse().ok();
+    let read = read.filter(|part| (0.0..=1.0).contains(part));
+    read.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+    let threads = usize::from(arguments.threads.unwrap_or(0));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| CliError::Output(io::Error::other(error)))?;
+    pool.install(|| train(arguments, out))
+}
+
+fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let variant = arguments.variant;
+    let start = arguments
+        .start
+        .as_deref()
+        .map(|path| Weights::read_for(variant, path))
+        .transpose()?;
+    let census = dataset::census(variant, &arguments.data)?;
+    let target = Target {
+        lambda: arguments.lambda,
+        scale: census.scale,
+    };
+    writeln!(
+        out,
+        "{} games; a score of {:.0} centi-men is a chance of 73%",
+        census.games, census.scale
+    )?;
+    let bytes = arguments
+        .data
+        .iter()
+        .map(|path| std::fs::metadata(path).map_or(0, |file| file.len()));
+    let folder = arguments
+        .out
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut shards = Shards::new(
+        folder.unwrap_or(Path::new(".")),
+        bytes.sum(),
+        arguments.seed,
+    )?;
+    let began = Instant::now();
+    with_rules!(variant, R => dataset::collect::<R>(variant, &arguments.data, target, &mut shards))?;
+    writeln!(
+        out,
+        "{} quiet positions and {} held back, taken out in {:.1} s",
+        shards.learned_from(),
+        shards.held_back(),
+        began.elapsed().as_secs_f64()
+    )?;
+    let settings = FitSettings {
+        epochs: arguments.epochs,
+        rate: arguments.rate,
+        decay: arguments.decay,
+        seed: arguments.seed,
+    };
+    let origin = Origin {
+        variant,
+        regions: Plan::of(variant).regions,
+        scale: census.scale,
+        run: Run {
+            engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+            generation: start
+                .as_ref()
+                .map_or(0, |start| start.origin.run.generation)
+                + 1,
+            games: census.games,
+            positions: shards.learned_from(),
+            lambda: arguments.lambda,
+            epochs: 0,
+            seed: arguments.seed,
+            loss: 0.0,
+        },
+    };
+    let mut epochs = Vec::new();
+    let mut written = Ok(());
+    let mut began = Instant::now();
+    let weights = {
+        let mut seen = |epoch: &Epoch| {
+            let speed = epoch.positions as f64 / began.elapsed().as_secs_f64().max(1e-9);
+            let line = format!(
+                "epoch {:>2}: loss {:.5} learning, {:.5} held back; {:.2} million positions a second",
+                epoch.number,
+                epoch.learned,
+                epoch.report.loss,
+                speed / 1e6
+            );
+            if written.is_ok() {
+                written = writeln!(out, "{line}");
+            }
+            began = Instant::now();
+            epochs.push(epoch.clone());
+        };
+        with_rules!(variant, R => fit::<R>(&shards, &settings, start.as_ref(), origin, &mut seen))?
+    };
+    written?;
+    weights.write(&arguments.out)?;
+    if let Some(last) = epochs.get(weights.origin.run.epochs.saturating_sub(1) as usize) {
+        write_report(&last.report, out)?;
+    }
+    if let Some(path) = &arguments.plot {
+        plot::write(path, &epochs)?;
+    }
+    let (path, size) = (
+        arguments.out.display(),
+        std::fs::metadata(&arguments.out)?.len(),
+    );
+    writeln!(
+        out,
+        "{path}: epoch {}, {size} bytes",
+        weights.origin.run.epochs
+    )?;
+    Ok(())
+}
+
+/// The tables of the report.
+fn write_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\npieces on the board   positions      loss")?;
+    let share = |i: usize, of: usize| (100 * i / of, 100 * (i + 1) / of);
+    for (i, bin) in report.phases.iter().enumerate() {
+        let (from, to) = share(i, Report::PHASES);
+        let loss = bin.mean(bin.loss);
+        writeln!(
+            out,
+            "{from:>3} to {to:>3}%         {:>12}   {loss:.5}",
+            bin.positions
+        )?;
+    }
+    writeln!(
+        out,
+        "\nchance given   positions   mean chance   mean result"
+    )?;
+    for (i, bin) in report.calibration.iter().enumerate() {
+        let (from, to) = share(i, Report::STEPS);
+        let (chance, result) = (100.0 * bin.mean(bin.chance), 100.0 * bin.mean(bin.result));
+        writeln!(
+            out,
+            "{from:>3} to {to:>3}% {:>12}        {chance:>5.1}%        {result:>5.1}%",
+            bin.positions
+        )?;
+    }
+    writeln!(out)
+}

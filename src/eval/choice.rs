@@ -1,0 +1,82 @@
+//! Which evaluation is played with.
+
+use super::pattern::{Patterns, Weights, WeightsError};
+use super::{Evaluation, HandMade, shipped};
+use crate::rules::Variant;
+use std::convert::Infallible;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+/// Which evaluation is played with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The learned one that comes with the program; the one made by hand where there is none.
+    #[default]
+    Learned,
+    /// The one made by hand.
+    HandMade,
+    /// A learned one out of a file.
+    File(PathBuf),
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Learned => f.write_str("learned"),
+            Choice::HandMade => f.write_str("hand-made"),
+            Choice::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+impl FromStr for Choice {
+    type Err = Infallible;
+
+    /// Everything but `learned` and `hand-made` is the name of a file.
+    fn from_str(text: &str) -> Result<Choice, Infallible> {
+        Ok(match text {
+            "learned" => Choice::Learned,
+            "hand-made" => Choice::HandMade,
+            path => Choice::File(path.into()),
+        })
+    }
+}
+
+impl Evaluation {
+    /// The evaluation of a variant that was chosen.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged, or is for another variant.
+    pub fn load(variant: Variant, choice: &Choice) -> Result<Evaluation, WeightsError> {
+        match choice {
+            Choice::Learned => Ok(learned(variant)),
+            Choice::HandMade => Ok(Evaluation::HandMade(HandMade::new(variant))),
+            Choice::File(path) => {
+                let weights = Weights::read_for(variant, path)?;
+                Ok(Evaluation::Patterns(Arc::new(Patterns::new(&weights))))
+            }
+        }
+    }
+}
+
+/// What comes with the program. It is unpacked once.
+fn learned(variant: Variant) -> Evaluation {
+    static UNPACKED: [OnceLock<Evaluation>; Variant::ALL.len()] =
+        [const { OnceLock::new() }; Variant::ALL.len()];
+    let unpack = || {
+        let hand_made = Evaluation::HandMade(HandMade::new(variant));
+        let Some(bytes) = shipped::weights(variant) else {
+            return hand_made;
+        };
+        match Weights::from_bytes(bytes) {
+            Ok(weights) => Evaluation::Patterns(Arc::new(Patterns::new(&weights))),
+            Err(error) => {
+                log::error!("the weights of {variant} in the program: {error}");
+                hand_made
+            }
+        }
+    };
+    UNPACKED[variant as usize].get_or_init(unpack).clone()
+}

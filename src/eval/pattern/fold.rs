@@ -1,0 +1,111 @@
+//! Adds the weights of small regions to those of large ones that contain them.
+//!
+//! Small regions learn fast and know something of every position, large ones know more of those that
+//! are frequent. In play the large ones alone are looked up.
+
+use super::cut::{Cut, Shape};
+use super::packed::{Packed, pack};
+use super::weights::Weight;
+use crate::geometry::Geometry;
+
+/// The weights of the regions that are looked up, with those of all others in them.
+pub(super) fn fold<G: Geometry>(weights: &[Weight]) -> Box<[Packed]> {
+    let shapes = Cut::<G>::SHAPES;
+    let (hosts, guests) = shapes.split_at(Cut::<G>::LOOKED_UP);
+    let (own, mut rest) = weights.split_at(Cut::<G>::weights(hosts.len()));
+    let mut folded: Vec<[i32; 2]> = own.iter().map(|weight| weight.map(i32::from)).collect();
+    for &guest in guests {
+        for (row, square) in Cut::<G>::places(guest) {
+            let (table, behind) = rest.split_at(guest.size());
+            rest = behind;
+            let mut base = 0;
+            'host: for &host in hosts {
+                for place in Cut::<G>::places(host) {
+                    let end = base + host.size();
+                    if let Some(inside) = inside(host, place, guest, (row, square)) {
+                        add(&mut folded[base..end], host, table, guest, inside);
+                        break 'host;
+                    }
+                    base = end;
+                }
+            }
+        }
+    }
+    // Each region is looked at from both sides.
+    let added = 2 * hosts
+        .iter()
+        .map(|&host| Cut::<G>::regions(host))
+        .sum::<usize>();
+    folded
+        .into_iter()
+        .map(|weight| pack(weight, added))
+        .collect()
+}
+
+/// Where a region lies in another one: rows below its top and squares from its left.
+fn inside(
+    host: Shape,
+    (top, left): (usize, usize),
+    guest: Shape,
+    (row, square): (usize, usize),
+) -> Option<(usize, usize)> {
+    let fits = top <= row
+        && row + guest.rows <= top + host.rows
+        && left <= square
+        && square + guest.squares <= left + host.squares;
+    fits.then(|| (row - top, square - left))
+}
+
+fn add(
+    table: &mut [[i32; 2]],
+    host: Shape,
+    added: &[Weight],
+    guest: Shape,
+    (row, square): (usize, usize),
+) {
+    let host_row = 3usize.pow(host.squares as u32);
+    let guest_row = 3usize.pow(guest.squares as u32);
+    let below = host_row.pow((host.rows - row - guest.rows) as u32);
+    let middle = host_row.pow(guest.rows as u32);
+    // What stands in the guest, by what stands on its rows of the host.
+    let stands: Vec<usize> = (0..middle)
+        .map(|rows| {
+            (0..guest.rows).rev().fold(0, |sum, i| {
+                let row = rows / host_row.pow(i as u32) % host_row;
+                sum * guest_row + row / 3usize.pow(square as u32) % guest_row
+            })
+        })
+        .collect();
+    for (i, same) in table.chunks_mut(below).enumerate() {
+        let weight = added[stands[i % middle]];
+        for sum in same {
+            *sum = [0, 1].map(|phase| sum[phase] + i32::from(weight[phase]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rules, Variant};
+    use crate::with_rules;
+
+    #[test]
+    fn every_small_region_lies_in_a_large_one() {
+        fn check<G: Geometry>() {
+            let (hosts, guests) = Cut::<G>::SHAPES.split_at(Cut::<G>::LOOKED_UP);
+            for &guest in guests {
+                for place in Cut::<G>::places(guest) {
+                    let holds = |&host: &Shape| {
+                        let mut places = Cut::<G>::places(host);
+                        places.any(|at| inside(host, at, guest, place).is_some())
+                    };
+                    assert!(hosts.iter().any(holds), "{guest:?} {place:?}");
+                }
+            }
+        }
+        for variant in Variant::ALL {
+            with_rules!(variant, R => check::<<R as Rules>::Geometry>());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What counts beside the men in regions: material, kings, balance, and whose move it is.
+//!
+//! Which terms there are follows the published weights of Scan 2.0 (Fabien Letouzey): material with the
+//! first king apart, the place of kings and where they can go, and the balance of left and right.
+
+use crate::board::Color;
+use crate::geometry::{Bits, Direction, Geometry};
+use crate::rules::{BitsOf, BoardOf, Position, Rules};
+
+/// A man.
+pub const MAN: usize = 0;
+/// The first king of a side.
+pub const FIRST_KING: usize = 1;
+/// Each further king.
+pub const MORE_KINGS: usize = 2;
+/// To move.
+pub const TO_MOVE: usize = 3;
+/// Each man that one half of the board has more than the other.
+pub const IMBALANCE: usize = 4;
+/// Each square to which a long king can go.
+pub const KING_MOVES: usize = 5;
+/// A king on each square, from its own side of the board.
+pub const KING_PLACES: usize = 6;
+
+/// How many terms there are.
+pub const fn count<G: Geometry>() -> usize {
+    KING_PLACES + G::SQUARES
+}
+
+/// Calls `see(term, value)` for every term that is not 0, Black's with the opposite sign.
+#[inline(always)]
+pub fn look<R: Rules>(position: &Position<R>, mut see: impl FnMut(usize, i32)) {
+    let board = &position.board;
+    let [white, black] = [Color::White, Color::Black].map(|color| board.men(color));
+    see(MAN, white.count() as i32 - black.count() as i32);
+    see(
+        TO_MOVE,
+        match position.turn {
+            Color::White => 1,
+            Color::Black => -1,
+        },
+    );
+    see(IMBALANCE, imbalance::<R>(white) - imbalance::<R>(black));
+    if board.kings.any() {
+        for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
+            kings::<R>(board, color, |term, value| see(term, sign * value));
+        }
+    }
+}
+
+#[inline(always)]
+fn imbalance<R: Rules>(men: BitsOf<R>) -> i32 {
+    let left = (men & half::<R>()).count() as i32;
+    (2 * left - men.count() as i32).abs()
+}
+
+/// The files on the left.
+#[inline(always)]
+fn half<R: Rules>() -> BitsOf<R> {
+    let mut half = BitsOf::<R>::EMPTY;
+    for file in 0..R::Geometry::WIDTH / 2 {
+        half |= R::Geometry::FILES[file];
+    }
+    half
+}
+
+#[inline(always)]
+fn kings<R: Rules>(board: &BoardOf<R>, color: Color, mut see: impl FnMut(usize, i32)) {
+    let kings = board.kings(color);
+    if kings.is_empty() {
+        return;
+    }
+    see(FIRST_KING, 1);
+    see(MORE_KINGS, kings.count() as i32 - 1);
+    let mut moves = 0;
+    for king in kings.squares() {
+        let place = usize::from(R::Geometry::PLACE_OF[king.index()]);
+        let place = match color {
+            Color::White => place,
+            Color::Black => R::Geometry::SQUARES - 1 - place,
+        };
+        see(KING_PLACES + place, 1);
+        for direction in Direction::ALL {
+            if R::RULES.long_king && R::RULES.moves.contain(direction) {
+                let ray = R::Geometry::ray(king, direction);
+                let reached = R::Geometry::cut(ray, board.occupied(), direction);
+                moves += (reached & !board.occupied()).count() as i32;
+            }
+        }
+    }
+    see(KING_MOVES, moves);
+}

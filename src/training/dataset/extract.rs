@@ -1,0 +1,47 @@
+//! The quiet positions of a game, and what is to be learned of each.
+
+use super::{Sample, Target};
+use crate::board::Color;
+use crate::movegen::can_capture;
+use crate::rules::{Rules, Variant};
+use crate::tournament::GameResult;
+use crate::training::record::{BadMove, Record};
+
+/// The quiet positions behind the random plies of a game: neither side could capture, and the search saw no end
+/// of the game. From the last one to the first.
+pub(super) fn samples_of<R: Rules>(
+    variant: Variant,
+    game: &Record,
+    target: Target,
+) -> Result<Vec<Sample<R>>, BadMove> {
+    let moments = game.replay::<R>(variant).collect::<Result<Vec<_>, _>>()?;
+    let result = match game.result {
+        GameResult::White => 1.0,
+        GameResult::Draw => 0.5,
+        GameResult::Black => 0.0,
+    };
+    let mut learned = f64::from(result);
+    let mut samples = Vec::new();
+    for moment in moments[usize::from(game.random_plies)..].iter().rev() {
+        let position = moment.position;
+        let is_quiet = [Color::White, Color::Black]
+            .iter()
+            .all(|&color| !can_capture::<R>(&position.board, color));
+        let Some(score) = moment.score else {
+            continue;
+        };
+        if is_quiet && !score.is_decided() {
+            samples.push(Sample {
+                position,
+                target: learned as f32,
+                result,
+            });
+        }
+        let chance = match position.turn {
+            Color::White => target.chance(score),
+            Color::Black => 1.0 - target.chance(score),
+        };
+        learned = (1.0 - target.lambda) * chance + target.lambda * learned;
+    }
+    Ok(samples)
+}

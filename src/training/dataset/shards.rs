@@ -1,0 +1,159 @@
+//! Positions on disk, dealt out at random to files that fit into memory.
+
+use super::{DatasetError, Sample};
+use crate::rules::Rules;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Bytes of a file that is shuffled as a whole.
+const FITTING: u64 = 256 << 20;
+/// Bytes of positions that a byte of games may bring: a move and its score take three.
+const GROWTH: u64 = 16;
+
+/// Files of positions in a temporary folder, which is removed in the end.
+#[derive(Debug)]
+pub struct Shards {
+    folder: TempDir,
+    random: Pcg64Mcg,
+    /// The last one is what is held back.
+    files: Vec<BufWriter<File>>,
+    counts: Vec<u64>,
+    buffer: Vec<u8>,
+}
+
+impl Shards {
+    /// Room for the positions of so many bytes of games, in a temporary folder below `beside`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn new(beside: &Path, bytes_of_games: u64, seed: u64) -> Result<Shards, DatasetError> {
+        let keep = |error| DatasetError::Keep {
+            path: beside.to_owned(),
+            error,
+        };
+        let folder = tempfile::Builder::new()
+            .prefix(".positions")
+            .tempdir_in(beside)
+            .map_err(keep)?;
+        let count = (bytes_of_games * GROWTH).div_ceil(FITTING).max(1) as usize;
+        let files = (0..=count)
+            .map(|i| {
+                File::create(Self::path_of(&folder, i))
+                    .map(|file| BufWriter::with_capacity(1 << 16, file))
+            })
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(keep)?;
+        Ok(Shards {
+            folder,
+            random: Pcg64Mcg::seed_from_u64(seed),
+            counts: vec![0; files.len()],
+            files,
+            buffer: Vec::new(),
+        })
+    }
+
+    fn path_of(folder: &TempDir, i: usize) -> PathBuf {
+        folder.path().join(i.to_string())
+    }
+
+    fn failed(&self) -> impl Fn(std::io::Error) -> DatasetError + use<> {
+        let path = self.folder.path().to_owned();
+        move |error| DatasetError::Keep {
+            path: path.clone(),
+            error,
+        }
+    }
+
+    /// Adds the positions of a game.
+    ///
+    /// # Errors
+    /// If there is no room.
+    pub fn add<R: Rules>(
+        &mut self,
+        samples: &[Sample<R>],
+        is_held_back: bool,
+    ) -> Result<(), DatasetError> {
+        let held_back = self.files.len() - 1;
+        for sample in samples {
+            let shard = match is_held_back {
+                true => held_back,
+                false => self.random.random_range(0..held_back),
+            };
+            self.buffer.clear();
+            sample.write(&mut self.buffer);
+            self.files[shard]
+                .write_all(&self.buffer)
+                .map_err(self.failed())?;
+            self.counts[shard] += 1;
+        }
+        Ok(())
+    }
+
+    /// Ends adding.
+    ///
+    /// # Errors
+    /// If there is no room, or there are no positions to learn from.
+    pub fn finish(&mut self) -> Result<(), DatasetError> {
+        let failed = self.failed();
+        self.files
+            .iter_mut()
+            .try_for_each(BufWriter::flush)
+            .map_err(failed)?;
+        let (found, held) = (self.learned_from(), self.held_back());
+        if found == 0 || held == 0 {
+            return Err(DatasetError::TooFew { found, held });
+        }
+        Ok(())
+    }
+
+    /// Positions to learn from.
+    pub fn learned_from(&self) -> u64 {
+        self.counts[..self.counts.len() - 1].iter().sum()
+    }
+
+    /// Positions that are held back.
+    pub fn held_back(&self) -> u64 {
+        self.counts[self.counts.len() - 1]
+    }
+
+    /// Calls `see` with all positions to learn from, in large pieces and in an order that follows from `seed`.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn each<R: Rules>(
+        &self,
+        seed: u64,
+        mut see: impl FnMut(&[Sample<R>]),
+    ) -> Result<(), DatasetError> {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut order: Vec<usize> = (0..self.files.len() - 1).collect();
+        order.shuffle(&mut random);
+        for shard in order {
+            let mut samples = self.load::<R>(shard)?;
+            samples.shuffle(&mut random);
+            see(&samples);
+        }
+        Ok(())
+    }
+
+    /// All positions that are held back.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn each_held_back<R: Rules>(&self) -> Result<Vec<Sample<R>>, DatasetError> {
+        self.load(self.files.len() - 1)
+    }
+
+    fn load<R: Rules>(&self, shard: usize) -> Result<Vec<Sample<R>>, DatasetError> {
+        let bytes = std::fs::read(Self::path_of(&self.folder, shard)).map_err(self.failed())?;
+        Ok(bytes
+            .chunks_exact(Sample::<R>::BYTES)
+            .map(Sample::read)
+            .collect())
+    }
+}

@@ -1,0 +1,260 @@
+//! What is taken out of games, against the definitions.
+
+use super::*;
+use crate::eval::HandMade;
+use crate::movegen::can_capture;
+use crate::rules::{Canadian, Czech, International};
+use crate::score::Score;
+use crate::tournament::Stop;
+use crate::training::record::{RecordFile, Settings};
+use crate::training::selfplay::{play, usual_random_plies};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A file of so many games of the engine.
+pub(in crate::training) fn games<R: Rules>(
+    folder: &TempDir,
+    variant: Variant,
+    count: u32,
+) -> PathBuf {
+    let path = folder.path().join("some.games");
+    let settings = Settings {
+        variant,
+        engine: "kamen".to_owned(),
+        evaluation: "hand-made".to_owned(),
+        nodes: 40,
+        seed: 3,
+        random_plies: usual_random_plies(variant),
+        max_plies: 120,
+        adjudicates: true,
+    };
+    let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap();
+    let evaluator = HandMade::new(variant);
+    play::<R, _>(
+        &mut file,
+        count,
+        1,
+        &evaluator,
+        &Stop::default(),
+        &mut |_| (),
+    )
+    .unwrap();
+    path
+}
+
+const TARGET: Target = Target {
+    lambda: 0.8,
+    scale: 150.0,
+};
+
+/// The samples of all games, from the last position of each to its first, and the games.
+fn samples<R: Rules>(
+    path: &Path,
+    variant: Variant,
+    target: Target,
+) -> Vec<(Record, Vec<Sample<R>>)> {
+    let records = Records::open(path).unwrap().map(Result::unwrap);
+    let replayed = records.map(|record| {
+        let samples = samples_of::<R>(variant, &record, target).unwrap();
+        (record, samples)
+    });
+    replayed.collect()
+}
+
+#[test]
+fn positions_are_quiet_and_targets_are_td_lambda() {
+    let folder = TempDir::new().unwrap();
+    let variant = Variant::International;
+    let path = games::<International>(&folder, variant, 12);
+    let mut positions = 0;
+    for (record, samples) in samples::<International>(&path, variant, TARGET) {
+        let moments: Vec<_> = record
+            .replay::<International>(variant)
+            .map(Result::unwrap)
+            .collect();
+        let result = match record.result {
+            GameResult::White => 1.0,
+            GameResult::Draw => 0.5,
+            GameResult::Black => 0.0,
+        };
+        // White's chances by the searches behind a ply.
+        let later = |ply: usize| -> Vec<f64> {
+            let behind = moments.iter().filter(|moment| moment.ply > ply);
+            behind
+                .filter_map(|moment| {
+                    let chance = TARGET.chance(moment.score?);
+                    Some(if moment.position.turn == Color::White {
+                        chance
+                    } else {
+                        1.0 - chance
+                    })
+                })
+                .collect()
+        };
+        let expected: Vec<_> = (moments.iter().rev())
+            .filter(|moment| moment.score.is_some_and(|score| !score.is_decided()))
+            .filter(|moment| !can_capture::<International>(&moment.position.board, Color::White))
+            .filter(|moment| !can_capture::<International>(&moment.position.board, Color::Black))
+            .collect();
+        assert_eq!(samples.len(), expected.len());
+        for (sample, moment) in samples.iter().zip(expected) {
+            assert_eq!(sample.position.board, moment.position.board);
+            let later = later(moment.ply);
+            let weight = |n: usize| TARGET.lambda.powi(n as i32);
+            let steps = later
+                .iter()
+                .enumerate()
+                .map(|(n, chance)| weight(n) * chance);
+            let target = (1.0 - TARGET.lambda) * steps.sum::<f64>() + weight(later.len()) * result;
+            assert!((f64::from(sample.target) - target).abs() < 1e-5, "{target}");
+            assert_eq!(f64::from(sample.result), result);
+            positions += 1;
+        }
+    }
+    assert!(positions > 100, "{positions}");
+}
+
+#[test]
+fn lambda_runs_from_the_next_position_to_the_result() {
+    let folder = TempDir::new().unwrap();
+    let path = games::<Czech>(&folder, Variant::Czech, 5);
+    let only_result = Target {
+        lambda: 1.0,
+        ..TARGET
+    };
+    for (_, samples) in samples::<Czech>(&path, Variant::Czech, only_result) {
+        assert!(samples.iter().all(|sample| sample.target == sample.result));
+    }
+    let even = Target {
+        lambda: 0.0,
+        ..TARGET
+    };
+    let all = samples::<Czech>(&path, Variant::Czech, even);
+    let between = all
+        .iter()
+        .flat_map(|(_, samples)| samples)
+        .filter(|sample| sample.target != sample.result);
+    assert!(between.count() > 20);
+    assert_eq!(TARGET.chance(Score(0)), 0.5);
+    assert!((TARGET.chance(Score(150)) - 0.731).abs() < 1e-3);
+}
+
+#[test]
+fn a_sample_survives_its_bytes() {
+    fn check<R: Rules>(variant: Variant) {
+        let folder = TempDir::new().unwrap();
+        let path = games::<R>(&folder, variant, 3);
+        for (_, samples) in samples::<R>(&path, variant, TARGET) {
+            for sample in samples {
+                let mut bytes = Vec::new();
+                sample.write(&mut bytes);
+                assert_eq!(bytes.len(), Sample::<R>::BYTES);
+                let read = Sample::<R>::read(&bytes);
+                assert_eq!(
+                    (read.position.board, read.position.turn),
+                    (sample.position.board, sample.position.turn)
+                );
+                assert_eq!(read.result, sample.result);
+                assert!((read.target - sample.target).abs() < 1e-4);
+            }
+        }
+    }
+    check::<Czech>(Variant::Czech);
+    check::<Canadian>(Variant::Canadian);
+}
+
+#[test]
+fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_back() {
+    let folder = TempDir::new().unwrap();
+    let variant = Variant::Czech;
+    let path = games::<Czech>(&folder, variant, 2 * HELD_BACK);
+    // Room for so much that the positions are dealt out to several files.
+    let mut shards = Shards::new(folder.path(), 100 << 20, 1).unwrap();
+    let files = [path.clone()];
+    collect::<Czech>(variant, &files, TARGET, &mut shards).unwrap();
+    let order = |seed| {
+        let mut bytes = Vec::new();
+        let mut take = |samples: &[Sample<Czech>]| {
+            for sample in samples {
+                let mut one = Vec::new();
+                sample.write(&mut one);
+                bytes.push(one);
+            }
+        };
+        shards.each(seed, &mut take).unwrap();
+        bytes
+    };
+    let (first, same, other) = (order(1), order(1), order(2));
+    assert!(first == same && first != other);
+    assert_eq!(first.len() as u64, shards.learned_from());
+    let held_back = shards.each_held_back::<Czech>().unwrap();
+    let by_game = samples::<Czech>(&path, variant, TARGET);
+    let is_held_back = |record: &Record| record.number % HELD_BACK == HELD_BACK - 1;
+    let of_games = |back: bool| {
+        let games = by_game
+            .iter()
+            .filter(|(record, _)| is_held_back(record) == back);
+        games.map(|(_, samples)| samples.len()).sum::<usize>()
+    };
+    assert_eq!(
+        (first.len(), held_back.len()),
+        (of_games(false), of_games(true))
+    );
+    let [mut first, mut other] = [first, other];
+    first.sort();
+    other.sort();
+    assert!(first == other && !held_back.is_empty());
+}
+
+#[test]
+fn too_few_and_foreign_games_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = games::<Czech>(&folder, Variant::Czech, 3);
+    let files = [path.clone()];
+    let mut shards = Shards::new(folder.path(), 1, 1).unwrap();
+    let few = collect::<Czech>(Variant::Czech, &files, TARGET, &mut shards).unwrap_err();
+    assert!(few.to_string().contains("0 held back"), "{few}");
+    let other = census(Variant::Russian, &files).unwrap_err().to_string();
+    assert!(
+        other.contains("holds games of czech, expected russian"),
+        "{other}"
+    );
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes.truncate(bytes.len() - 3);
+    std::fs::write(&path, &bytes).unwrap();
+    let cut = census(Variant::Czech, &files).unwrap_err().to_string();
+    assert!(
+        cut.contains("some.games, byte ") && cut.contains("ends in the middle"),
+        "{cut}"
+    );
+    assert!(Shards::new(&folder.path().join("nowhere"), 1, 1).is_err());
+}
+
+#[test]
+fn the_curve_fits_the_results() {
+    // Games of which a score of 200 wins 3 of 4: a scale of 200 / ln 3.
+    let mut curve = Curve::default();
+    let game = |result| Record {
+        number: 0,
+        random_plies: 0,
+        plies: vec![crate::training::record::Ply {
+            choice: 0,
+            score: Some(Score(195)),
+        }],
+        result,
+        end: crate::training::record::End::Rules,
+    };
+    for result in [
+        GameResult::White,
+        GameResult::White,
+        GameResult::White,
+        GameResult::Black,
+    ] {
+        curve.add(&game(result), Color::White);
+    }
+    assert!(
+        (curve.scale() - 195.0 / 3f64.ln()).abs() < 1.0,
+        "{}",
+        curve.scale()
+    );
+}

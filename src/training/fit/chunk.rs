@@ -1,0 +1,167 @@
+//! Some positions as what they have that counts, judged by one thread.
+
+use super::model::Model;
+use crate::board::Color;
+use crate::eval::pattern::{Cut, full, lead, terms};
+use crate::geometry::Bits;
+use crate::rules::Rules;
+use crate::training::dataset::Sample;
+
+/// Some positions, and how wrong they were judged.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    /// By region and position: where White's and Black's men are in its table.
+    stands: Vec<[u32; 2]>,
+    /// By position: the share of full and empty boards.
+    phases: Vec<[f32; 2]>,
+    /// By position: the slope of the loss by the sum of what counts.
+    errors: Vec<f32>,
+    /// Terms and their values, one position behind the other, and where those of each end.
+    terms: Vec<(u16, i16)>,
+    ends: Vec<usize>,
+    /// Classes of leads, and the slope of the loss by them.
+    leads: Vec<(usize, f32)>,
+    loss: f64,
+}
+
+impl Chunk {
+    /// The most positions.
+    pub(super) const SIZE: usize = 64;
+
+    pub(super) fn new(regions: usize) -> Chunk {
+        Chunk {
+            stands: vec![[0; 2]; regions * Chunk::SIZE],
+            phases: Vec::with_capacity(Chunk::SIZE),
+            errors: Vec::with_capacity(Chunk::SIZE),
+            terms: Vec::new(),
+            ends: Vec::with_capacity(Chunk::SIZE),
+            leads: Vec::new(),
+            loss: 0.0,
+        }
+    }
+
+    /// Judges positions.
+    pub(super) fn judge<R: Rules>(&mut self, model: &Model, samples: &[Sample<R>]) {
+        self.phases.clear();
+        self.errors.clear();
+        self.terms.clear();
+        self.ends.clear();
+        self.leads.clear();
+        self.loss = 0.0;
+        for (i, sample) in samples.iter().enumerate() {
+            let judged = self.look(model, i, sample);
+            let chance = judged.chance();
+            self.loss += loss(chance, sample.target);
+            let slope = chance - sample.target;
+            self.errors.push(slope * judged.left);
+            if judged.class > 0 {
+                self.leads.push((judged.class, slope * judged.sum));
+            }
+        }
+    }
+
+    #[inline]
+    fn look<R: Rules>(&mut self, model: &Model, i: usize, sample: &Sample<R>) -> Judged {
+        let board = &sample.position.board;
+        let full = full::<R::Geometry>();
+        let many = board.occupied().count().min(full) as f32 / full as f32;
+        let phases = [many, 1.0 - many];
+        let mut sums = [0.0f32; 2];
+        Cut::<R::Geometry>::look(board, |sign, region, base, stands| {
+            let weight = model.regions[base + stands].weight;
+            self.stands[region * Chunk::SIZE + i][usize::from(sign < 0)] = stands as u32;
+            for (sum, part) in sums.iter_mut().zip(weight) {
+                *sum += sign as f32 * part;
+            }
+        });
+        terms::look(&sample.position, |term, value| {
+            for (sum, part) in sums.iter_mut().zip(model.terms[term].weight) {
+                *sum += value as f32 * part;
+            }
+            self.terms.push((term as u16, value as i16));
+        });
+        self.ends.push(self.terms.len());
+        self.phases.push(phases);
+        let sum = sums[0] * phases[0] + sums[1] * phases[1];
+        let leader = if sum > 0.0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let class = lead::<R>(board, leader);
+        Judged {
+            sum,
+            class,
+            left: model.leads[class],
+        }
+    }
+
+    /// By position: the slope of the loss, the phases, and what stands in a region.
+    #[inline(always)]
+    pub(super) fn in_region(
+        &self,
+        region: usize,
+    ) -> impl Iterator<Item = (f32, [f32; 2], [u32; 2])> {
+        let stands = &self.stands[region * Chunk::SIZE..];
+        (self.errors.iter().zip(&self.phases).zip(stands))
+            .map(|((&error, &phases), &stands)| (error, phases, stands))
+    }
+
+    /// By position: the slope of the loss, the phases, and the terms.
+    pub(super) fn terms(&self) -> impl Iterator<Item = (f32, [f32; 2], &[(u16, i16)])> {
+        (0..self.errors.len()).map(|i| {
+            let begin = i.checked_sub(1).map_or(0, |before| self.ends[before]);
+            (
+                self.errors[i],
+                self.phases[i],
+                &self.terms[begin..self.ends[i]],
+            )
+        })
+    }
+
+    /// Classes of leads, and the slope of the loss by what is left of them.
+    pub(super) fn leads(&self) -> &[(usize, f32)] {
+        &self.leads
+    }
+
+    /// The sum of the losses of all positions.
+    pub(super) fn loss(&self) -> f64 {
+        self.loss
+    }
+}
+
+/// What a position was found to be.
+struct Judged {
+    /// The logarithm of the odds before the lead is looked at.
+    sum: f32,
+    class: usize,
+    /// What is left of a lead.
+    left: f32,
+}
+
+impl Judged {
+    fn odds(&self) -> f32 {
+        self.sum * self.left
+    }
+
+    fn chance(&self) -> f32 {
+        chance(self.odds())
+    }
+}
+
+/// The logistic loss.
+pub(super) fn loss(chance: f32, target: f32) -> f64 {
+    let (chance, target) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(target));
+    -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+}
+
+/// The chance that goes with the logarithm of the odds.
+pub(super) fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// The logarithm of the odds that White wins.
+pub(super) fn odds<R: Rules>(chunk: &mut Chunk, model: &Model, sample: &Sample<R>) -> f32 {
+    chunk.terms.clear();
+    chunk.look(model, 0, sample).odds()
+}

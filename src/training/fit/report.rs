@@ -1,0 +1,129 @@
+//! What a fit is worth, by the games that were held back.
+
+use super::chunk::{Chunk, chance, loss, odds};
+use super::model::Model;
+use crate::eval::pattern::full;
+use crate::geometry::Bits;
+use crate::rules::Rules;
+use crate::training::dataset::Sample;
+use rayon::prelude::*;
+
+/// Positions that have something in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bin {
+    /// How many.
+    pub positions: u64,
+    /// The sum of the losses over the targets.
+    pub loss: f64,
+    /// The sum of the chances that White was given.
+    pub chance: f64,
+    /// The sum of what White got.
+    pub result: f64,
+}
+
+impl Bin {
+    fn add(&mut self, other: &Bin) {
+        self.positions += other.positions;
+        self.loss += other.loss;
+        self.chance += other.chance;
+        self.result += other.result;
+    }
+
+    /// A sum as a mean over the positions.
+    pub fn mean(&self, sum: f64) -> f64 {
+        sum / self.positions.max(1) as f64
+    }
+}
+
+/// What a fit is worth.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// Mean logistic loss over the targets.
+    pub loss: f64,
+    /// By the number of pieces: the first bin has the fewest.
+    pub phases: [Bin; Report::PHASES],
+    /// What a man is worth.
+    pub men: Men,
+    /// By the chance that White was given, from 0 to 1: are games won as often as that says?
+    pub calibration: [Bin; Report::STEPS],
+}
+
+/// What a man is worth, by the positions without kings: the slope of the logarithm of the odds by the
+/// men that White has more, by least squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Men {
+    products: f64,
+    squares: f64,
+}
+
+impl Men {
+    fn add<R: Rules>(&mut self, sample: &Sample<R>, odds: f32) {
+        let board = &sample.position.board;
+        if board.kings.is_empty() {
+            let [white, black] = board.pieces.map(|men| men.count() as f64);
+            self.products += (white - black) * f64::from(odds);
+            self.squares += (white - black) * (white - black);
+        }
+    }
+
+    /// The logarithm of the odds that a man more brings; in giveaway that a man less brings. `None` if there
+    /// is too little to tell.
+    pub fn worth(&self) -> Option<f64> {
+        let worth = (self.products / self.squares).abs();
+        (worth.is_finite() && worth > 0.01).then_some(worth)
+    }
+}
+
+impl Report {
+    /// Bins of pieces, of equal width up to the full board.
+    pub const PHASES: usize = 4;
+    /// Bins of chances, of equal width.
+    pub const STEPS: usize = 10;
+
+    fn add(mut self, other: Report) -> Report {
+        self.men.products += other.men.products;
+        self.men.squares += other.men.squares;
+        let bins = self.phases.iter_mut().chain(&mut self.calibration);
+        for (bin, more) in bins.zip(other.phases.iter().chain(&other.calibration)) {
+            bin.add(more);
+        }
+        self
+    }
+}
+
+/// Judges all samples.
+pub(super) fn judge_all<R: Rules>(model: &Model, samples: &[Sample<R>]) -> Report {
+    let reports: Vec<Report> = samples
+        .par_chunks(1 << 14)
+        .map(|samples| judge(model, samples))
+        .collect();
+    // In their order, so that the sums are the same every time.
+    let mut report = reports.into_iter().fold(Report::default(), Report::add);
+    let mut all = Bin::default();
+    report.phases.iter().for_each(|bin| all.add(bin));
+    report.loss = all.mean(all.loss);
+    report
+}
+
+fn judge<R: Rules>(model: &Model, samples: &[Sample<R>]) -> Report {
+    let mut report = Report::default();
+    let mut chunk = Chunk::new(model.regions_count());
+    let full = full::<R::Geometry>();
+    for sample in samples {
+        let odds = odds(&mut chunk, model, sample);
+        let chance = chance(odds);
+        report.men.add(sample, odds);
+        let bin = Bin {
+            positions: 1,
+            loss: loss(chance, sample.target),
+            chance: chance.into(),
+            result: sample.result.into(),
+        };
+        let pieces = sample.position.board.occupied().count().min(full);
+        let phase = (pieces * Report::PHASES / full).min(Report::PHASES - 1);
+        let step = ((chance * Report::STEPS as f32) as usize).min(Report::STEPS - 1);
+        report.phases[phase].add(&bin);
+        report.calibration[step].add(&bin);
+    }
+    report
+}

@@ -1,0 +1,222 @@
+//! `kamen selfplay`, `kamen train` and playing with what was learned, as users run them.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+fn kamen(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+    command
+        .current_dir(folder)
+        .args(arguments.split_whitespace());
+    command.env_remove("RUST_LOG").stdin(Stdio::null());
+    command
+}
+
+fn run(folder: &Path, arguments: &str) -> Output {
+    kamen(folder, arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The output of a command that must succeed.
+fn output(folder: &Path, arguments: &str) -> String {
+    let output = run(folder, arguments);
+    assert!(
+        output.status.success(),
+        "{arguments}: {}",
+        text(&output.stderr)
+    );
+    text(&output.stdout)
+}
+
+/// The error of a command that must fail.
+fn error(folder: &Path, arguments: &str, status: i32) -> String {
+    let output = run(folder, arguments);
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{arguments}: {message}");
+    message
+}
+
+/// What the engine answers to lines of Hub.
+fn hub(folder: &Path, arguments: &str, lines: &str) -> String {
+    let mut command = kamen(folder, arguments);
+    let mut engine = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    engine
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(lines.as_bytes())
+        .unwrap();
+    text(&engine.wait_with_output().unwrap().stdout)
+}
+
+#[test]
+fn games_become_weights_that_are_played_with() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    output(
+        folder,
+        "selfplay --variant czech_zapletal --games 60 --nodes 60 --threads 2 --out z.games",
+    );
+    let train = "train --variant czech_zapletal --data z.games --epochs 2";
+    let report = output(
+        folder,
+        &format!("{train} --out z.weights --plot z.svg --threads 1"),
+    );
+    for expected in [
+        "60 games",
+        "quiet positions",
+        "epoch  1: loss ",
+        "chance given",
+        "z.weights: epoch ",
+    ] {
+        assert!(report.contains(expected), "{expected}: {report}");
+    }
+    let svg = fs::read_to_string(folder.join("z.svg")).unwrap();
+    assert!(
+        svg.starts_with("<svg") && svg.contains("Calibration"),
+        "{svg}"
+    );
+    output(folder, &format!("{train} --out again.weights --threads 2"));
+    let [first, again] =
+        ["z.weights", "again.weights"].map(|name| fs::read(folder.join(name)).unwrap());
+    assert!(first == again, "another number of threads, other weights");
+
+    let init = "set-param name=variant value=czech_zapletal\ninit\n";
+    let think = "pos start\nlevel nodes=5000\ngo think\n";
+    let learned = hub(
+        folder,
+        "--weights z.weights",
+        &format!("{init}{think}quit\n"),
+    );
+    assert!(
+        learned.contains("ready") && learned.contains("done move="),
+        "{learned}"
+    );
+    let by_parameter = format!("set-param name=eval value=z.weights\n{init}{think}quit\n");
+    let by_parameter = hub(folder, "hub", &by_parameter);
+    let scores = |answer: &str| -> Vec<String> {
+        let words = answer.split_whitespace();
+        words
+            .filter(|word| word.starts_with("score="))
+            .map(str::to_owned)
+            .collect()
+    };
+    assert_eq!(scores(&learned), scores(&by_parameter));
+    let by_hand = hub(
+        folder,
+        "--weights hand-made",
+        &format!("{init}{think}quit\n"),
+    );
+    assert_ne!(scores(&learned), scores(&by_hand));
+
+    // They are refused where they do not fit, and the engine goes on as it was.
+    let change = "set-param name=eval value=z.weights\nset-param name=variant value=czech\ninit\n";
+    let answer = hub(folder, "hub", &format!("{init}{change}{think}quit\n"));
+    assert!(
+        answer.contains("found weights for czech_zapletal, expected czech"),
+        "{answer}"
+    );
+    assert!(answer.contains("done move="), "{answer}");
+
+    output(
+        folder,
+        "selfplay --variant czech_zapletal --games 2 --nodes 20 --weights z.weights --out next.games",
+    );
+    let other = "selfplay --variant czech_zapletal --games 4 --nodes 20 --out next.games";
+    assert!(
+        error(folder, other, 2).contains("evaluation was \"patterns "),
+        "{other}"
+    );
+    let go_on = "train --variant czech_zapletal --data z.games --start z.weights --epochs 1 --out more.weights";
+    assert!(output(folder, go_on).contains("more.weights: epoch 1"));
+}
+
+#[test]
+fn what_is_of_no_use_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    output(
+        folder,
+        "selfplay --variant english --games 3 --nodes 20 --out e.games",
+    );
+    fs::write(folder.join("text"), "something else").unwrap();
+    let mut damaged = fs::read(folder.join("e.games")).unwrap();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 4;
+    fs::write(folder.join("damaged.games"), damaged).unwrap();
+    fs::write(folder.join("kept.weights"), "as it was").unwrap();
+    let cases = [
+        (
+            "--variant english --data e.games --out kept.weights",
+            2,
+            "held back",
+        ),
+        (
+            "--variant czech --data e.games --out kept.weights",
+            2,
+            "holds games of english, expected czech",
+        ),
+        (
+            "--variant english --data none.games --out kept.weights",
+            1,
+            "none.games",
+        ),
+        (
+            "--variant english --data text --out kept.weights",
+            2,
+            "is no file of kamen selfplay",
+        ),
+        (
+            "--variant english --data damaged.games --out kept.weights",
+            1,
+            "damaged.games, byte ",
+        ),
+        (
+            "--variant english --data e.games --start text --out kept.weights",
+            2,
+            "text: no file of weights",
+        ),
+        (
+            "--variant english --data e.games --lambda 1.5 --out kept.weights",
+            2,
+            "expected a number from 0 to 1",
+        ),
+        (
+            "--variant english --data e.games --out nowhere/w",
+            1,
+            "nowhere",
+        ),
+    ];
+    for (arguments, status, message) in cases {
+        let found = error(folder, &format!("train {arguments}"), status);
+        assert!(found.contains(message), "{arguments}: {found}");
+    }
+    assert_eq!(
+        fs::read_to_string(folder.join("kept.weights")).unwrap(),
+        "as it was"
+    );
+    let left: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(left.len(), 4, "{left:?}");
+    assert!(error(folder, "bench --depth 1 --weights text", 2).contains("no file of weights"));
+    assert!(
+        error(
+            folder,
+            "selfplay --variant english --games 1 --weights none --out x",
+            1
+        )
+        .contains("none")
+    );
+}
