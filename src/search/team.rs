@@ -7,7 +7,9 @@ use super::worker::Worker;
 use super::{Control, Handler, Limits, Outcome, TranspositionTable};
 use crate::eval::Evaluator;
 use crate::rules::{Game, Rules};
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -38,6 +40,15 @@ pub(super) struct Team {
     /// What they search just now; `None` where one is alone.
     pub(super) busy: Option<Busy>,
     is_done: AtomicBool,
+    /// Whether no processor is left for whoever brings `stop`, so that the threads have to make way now
+    /// and then.
+    pub(super) is_everywhere: bool,
+}
+
+/// The processors of the machine.
+fn processors() -> usize {
+    static FOUND: OnceLock<usize> = OnceLock::new();
+    *FOUND.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 /// Has a cache line to itself.
@@ -51,6 +62,7 @@ impl Team {
             busy: (threads > 1).then(Busy::new),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
             is_done: AtomicBool::new(false),
+            is_everywhere: threads > 1 && threads >= processors(),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::eval::Evaluator;
 use crate::geometry::Bits;
 use crate::rules::{DrawRules, Game, MoveOf, Objective, Position, Rules};
 use crate::score::Score;
+use std::thread;
 use std::time::Duration;
 
 /// Nodes between two looks at the clock.
@@ -146,6 +147,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     #[cold]
     fn poll(&mut self) {
+        if self.team.is_everywhere {
+            thread::yield_now();
+        }
         let nodes = self.all_nodes();
         self.stopped |= self.control.is_stopped() || self.team.is_done();
         self.stopped |= self.limits.nodes.is_some_and(|limit| nodes >= limit);
@@ -164,7 +168,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     pub(super) fn wait(&self) {
         let until_stop = self.limits.wait_for_stop && !self.no_choice;
         while !self.control.is_stopped() && (until_stop || self.control.clock().is_none()) {
-            std::thread::sleep(Duration::from_millis(1));
+            thread::sleep(Duration::from_millis(1));
         }
     }
 }
