@@ -42,20 +42,23 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         window: Window,
     ) -> Option<Score> {
         let (turn, board) = (node.position.turn, &node.position.board);
-        if window.beta.is_decided() || can_capture::<R>(board, turn) {
+        let p = &self.params;
+        let is_near = depth <= p.futility_depth.max(p.razor_depth);
+        let is_far = depth >= p.probcut_depth && !self.is_probing;
+        if !(is_near || is_far) || window.beta.is_decided() || can_capture::<R>(board, turn) {
             return None;
         }
         let score = self.evaluate(&node.position);
         // With few pieces a king is won by giving one: material says little there.
         let is_ending = board.kings.any() && board.occupied().count() <= ENDING;
-        if !is_ending
+        if is_near
+            && !is_ending
             && !can_capture::<R>(board, !turn)
             && let Some(score) = self.prune_by_evaluation(node, score, depth, ply, window)
         {
             return Some(score);
         }
-        let p = &self.params;
-        if depth >= p.probcut_depth && score >= window.beta && !self.is_probing {
+        if is_far && score >= window.beta {
             self.probcut(node, depth, ply, window.beta)
         } else {
             None
