@@ -3,6 +3,7 @@
 mod bench;
 mod dxp;
 mod evolve;
+mod learn;
 mod r#match;
 mod moves;
 mod pdn;
@@ -24,6 +25,7 @@ use crate::rules::{Position, Rules, Variant};
 use crate::tournament::{LedgerError, OpeningError, RunError};
 use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
+use crate::training::learn::LearnError;
 use crate::training::selfplay::SelfPlayError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -110,6 +112,9 @@ enum Command {
     /// Learn the weights of an evaluation from games
     #[command(after_help = train::EXAMPLES)]
     Train(train::Arguments),
+    /// Play, learn, and keep what plays better, again and again
+    #[command(after_help = learn::EXAMPLES)]
+    Learn(learn::Arguments),
 }
 
 /// What a command could not do.
@@ -157,6 +162,9 @@ pub enum CliError {
     /// Weights were not learned.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
+    /// The loop of playing and learning failed.
+    #[error(transparent)]
+    Learn(#[from] LearnError),
     /// There is not enough memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -185,6 +193,7 @@ impl CliError {
             CliError::Weights(WeightsError::File { .. }) => 1,
             CliError::Weights(_) => 2,
             CliError::Dataset(error) => error.status(),
+            CliError::Learn(error) => error.status(),
             CliError::Dxp(_) => 1,
             CliError::Tournament(_) | CliError::Stopped(_) => 1,
             CliError::Memory(_) | CliError::Output(_) => 1,
@@ -240,6 +249,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
         Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, out)?,
         Some(Command::Train(arguments)) => train::run(&arguments, out)?,
+        Some(Command::Learn(arguments)) => learn::run(&arguments, out)?,
     }
     Ok(())
 }

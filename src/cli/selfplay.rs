@@ -144,12 +144,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
 
 /// Progress by games on a terminal.
 pub(super) fn bar(games: u64, quiet: bool) -> ProgressBar {
+    let template = "{pos} of {len} games {wide_bar} {per_sec}, {eta} left";
+    progress_bar(games, template, quiet)
+}
+
+/// Progress on a terminal.
+pub(super) fn progress_bar(length: u64, template: &str, quiet: bool) -> ProgressBar {
     if quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     bar.enable_steady_tick(Duration::from_millis(250));
-    let template = "{pos} of {len} games {wide_bar} {per_sec}, {eta} left";
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -1,8 +1,11 @@
 //! Ending long work in order.
 
 use crate::tournament::Stop;
+use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use std::process::exit;
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 /// The first Ctrl-C, or SIGTERM, ends the work in order, the second at once.
 pub(super) fn stop_on_signals() -> Arc<Stop> {
@@ -18,4 +21,30 @@ pub(super) fn stop_on_signals() -> Arc<Stop> {
         log::warn!("cannot hear Ctrl-C: {error}");
     }
     stop
+}
+
+/// Ends long work in order after some time, unless it is dropped before.
+pub(super) struct Alarm {
+    rung: Arc<Stop>,
+    /// Nothing is sent: the alarm is off when it is gone.
+    _off: Sender<()>,
+}
+
+impl Alarm {
+    pub(super) fn new(after: Duration, stop: Arc<Stop>) -> Alarm {
+        let (off, is_off) = bounded(0);
+        let rung = Arc::new(Stop::default());
+        let ours = Arc::clone(&rung);
+        thread::spawn(move || {
+            if is_off.recv_timeout(after) == Err(RecvTimeoutError::Timeout) {
+                ours.now();
+                stop.now();
+            }
+        });
+        Alarm { rung, _off: off }
+    }
+
+    pub(super) fn has_rung(&self) -> bool {
+        self.rung.is_wanted()
+    }
 }

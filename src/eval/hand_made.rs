@@ -25,7 +25,7 @@ impl HandMade {
 }
 
 /// Worth of a man.
-const MAN: i32 = 100;
+pub(super) const MAN: i32 = 100;
 /// Worth of a long king, of one that goes along rows and files, and of a short one.
 const LONG_KING: i32 = 300;
 const STRAIGHT_KING: i32 = 450;
@@ -67,14 +67,19 @@ impl<R: Rules> Evaluator<R> for HandMade {
 /// What the pieces of one colour are worth by their number.
 #[inline(always)]
 fn material<R: Rules>(board: &BoardOf<R>, color: Color) -> i32 {
-    let king = if !R::RULES.long_king {
+    board.men(color).count() as i32 * MAN + board.kings(color).count() as i32 * king::<R>()
+}
+
+/// Worth of a king.
+#[inline(always)]
+pub(super) fn king<R: Rules>() -> i32 {
+    if !R::RULES.long_king {
         SHORT_KING
     } else if R::RULES.captures == Lines::Diagonal {
         LONG_KING
     } else {
         STRAIGHT_KING
-    };
-    board.men(color).count() as i32 * MAN + board.kings(color).count() as i32 * king
+    }
 }
 
 /// What the pieces of one colour are worth.

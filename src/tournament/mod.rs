@@ -16,7 +16,7 @@ mod standings;
 pub mod statistics;
 
 pub use contestant::{
-    Clock, Contestant, ContestantError, Limits, Mind, Program, Protocol, TimeControl,
+    Clock, Contestant, ContestantError, Limits, Mind, Program, Protocol, Searcher, TimeControl,
     TimeControlError,
 };
 pub use game::{

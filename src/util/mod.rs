@@ -1,8 +1,10 @@
 //! What several parts need and none of them owns.
 
+mod difference;
 mod growing_file;
 pub(crate) mod sealed;
 mod whole_file;
 
+pub(crate) use difference::first_difference;
 pub(crate) use growing_file::GrowingFile;
 pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};

@@ -3,14 +3,14 @@
 mod plot;
 
 use super::{CliError, variant_parser};
-use crate::eval::pattern::{Origin, Plan, Run, Weights};
+use crate::eval::pattern::Weights;
 use crate::rules::Variant;
-use crate::training::dataset::{self, Shards, Target};
-use crate::training::fit::{Epoch, FitSettings, Report, fit};
-use crate::with_rules;
+use crate::tournament::Stop;
+use crate::training::fit::{FitSettings, Report};
+use crate::training::lesson::{Lesson, Stage};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The examples of `kamen train --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -58,7 +58,7 @@ pub(super) struct Arguments {
     plot: Option<PathBuf>,
 }
 
-fn part(text: &str) -> Result<f64, String> {
+pub(super) fn part(text: &str) -> Result<f64, String> {
     let read = text.parse().ok();
     let read = read.filter(|part| (0.0..=1.0).contains(part));
     read.ok_or_else(|| "expected a number from 0 to 1".to_owned())
@@ -72,107 +72,80 @@ pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Resul
 }
 
 fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let variant = arguments.variant;
-    let start = arguments
-        .start
-        .as_deref()
-        .map(|path| Weights::read_for(variant, path))
+    let start = arguments.start.as_deref();
+    let start = start
+        .map(|path| Weights::read_for(arguments.variant, path))
         .transpose()?;
-    let census = dataset::census(variant, &arguments.data)?;
-    let target = Target {
-        lambda: arguments.lambda,
-        scale: census.scale,
-    };
-    writeln!(
-        out,
-        "{} games; a score of {:.0} centi-men is a chance of 73%",
-        census.games, census.scale
-    )?;
-    let bytes = arguments
-        .data
-        .iter()
-        .map(|path| std::fs::metadata(path).map_or(0, |file| file.len()));
-    let folder = arguments
-        .out
+    let path = &arguments.out;
+    let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    let mut shards = Shards::new(
-        folder.unwrap_or(Path::new(".")),
-        bytes.sum(),
-        arguments.seed,
-    )?;
-    let began = Instant::now();
-    with_rules!(variant, R => dataset::collect::<R>(variant, &arguments.data, target, &mut shards))?;
-    writeln!(
-        out,
-        "{} quiet positions and {} held back, taken out in {:.1} s",
-        shards.learned_from(),
-        shards.held_back(),
-        began.elapsed().as_secs_f64()
-    )?;
-    let settings = FitSettings {
-        epochs: arguments.epochs,
-        rate: arguments.rate,
-        decay: arguments.decay,
-        seed: arguments.seed,
-    };
-    let origin = Origin {
-        variant,
-        regions: Plan::of(variant).regions,
-        scale: census.scale,
-        run: Run {
-            engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
-            generation: start
-                .as_ref()
-                .map_or(0, |start| start.origin.run.generation)
-                + 1,
-            games: census.games,
-            positions: shards.learned_from(),
-            lambda: arguments.lambda,
-            epochs: 0,
+    let lesson = Lesson {
+        variant: arguments.variant,
+        games: &arguments.data,
+        lambda: arguments.lambda,
+        start: start.as_ref(),
+        generation: start.as_ref().map_or(0, |s| s.origin.run.generation) + 1,
+        fit: FitSettings {
+            epochs: arguments.epochs,
+            rate: arguments.rate,
+            decay: arguments.decay,
             seed: arguments.seed,
-            loss: 0.0,
         },
+        folder: folder.unwrap_or(Path::new(".")),
     };
     let mut epochs = Vec::new();
     let mut written = Ok(());
     let mut began = Instant::now();
-    let weights = {
-        let mut seen = |epoch: &Epoch| {
-            let speed = epoch.positions as f64 / began.elapsed().as_secs_f64().max(1e-9);
-            let line = format!(
-                "epoch {:>2}: loss {:.5} learning, {:.5} held back; {:.2} million positions a second",
-                epoch.number,
-                epoch.learned,
-                epoch.report.loss,
-                speed / 1e6
-            );
-            if written.is_ok() {
-                written = writeln!(out, "{line}");
-            }
-            began = Instant::now();
+    let learned = lesson.learn(&Stop::default(), &mut |stage| {
+        if written.is_ok() {
+            written = write_stage(&stage, began.elapsed(), out);
+        }
+        began = Instant::now();
+        if let Stage::Learned(epoch) = stage {
             epochs.push(epoch.clone());
-        };
-        with_rules!(variant, R => fit::<R>(&shards, &settings, start.as_ref(), origin, &mut seen))?
-    };
+        }
+    })?;
     written?;
-    weights.write(&arguments.out)?;
-    if let Some(last) = epochs.get(weights.origin.run.epochs.saturating_sub(1) as usize) {
+    let Some(weights) = learned else {
+        return Ok(());
+    };
+    weights.write(path)?;
+    let epoch = weights.origin.run.epochs;
+    if let Some(last) = epochs.get(epoch.saturating_sub(1) as usize) {
         write_report(&last.report, out)?;
     }
     if let Some(path) = &arguments.plot {
         plot::write(path, &epochs)?;
     }
-    let (path, size) = (
-        arguments.out.display(),
-        std::fs::metadata(&arguments.out)?.len(),
-    );
-    writeln!(
-        out,
-        "{path}: epoch {}, {size} bytes",
-        weights.origin.run.epochs
-    )?;
+    let size = std::fs::metadata(path)?.len();
+    writeln!(out, "{}: epoch {epoch}, {size} bytes", path.display())?;
     Ok(())
+}
+
+fn write_stage(stage: &Stage<'_>, took: Duration, out: &mut impl Write) -> io::Result<()> {
+    let seconds = took.as_secs_f64();
+    match stage {
+        Stage::Counted(census) => writeln!(
+            out,
+            "{} games; a score of {:.0} centi-men is a chance of 73%",
+            census.games, census.scale
+        ),
+        Stage::Collected(shards) => writeln!(
+            out,
+            "{} quiet positions and {} held back, taken out in {seconds:.1} s",
+            shards.learned_from(),
+            shards.held_back(),
+        ),
+        Stage::Learned(epoch) => writeln!(
+            out,
+            "epoch {:>2}: loss {:.5} learning, {:.5} held back; {:.2} million positions a second",
+            epoch.number,
+            epoch.learned,
+            epoch.report.loss,
+            epoch.positions as f64 / seconds.max(1e-9) / 1e6
+        ),
+    }
 }
 
 /// The tables of the report.

@@ -9,6 +9,7 @@
 
 mod cut;
 mod fold;
+mod material;
 mod packed;
 pub mod terms;
 #[cfg(test)]

@@ -3,9 +3,11 @@
 mod error;
 mod limits;
 mod parse;
+mod searcher;
 
 pub use error::ContestantError;
 pub use limits::{Clock, Limits, TimeControl, TimeControlError};
+pub use searcher::Searcher;
 
 use crate::players::BuiltIn;
 use serde::{Deserialize, Serialize};
@@ -32,6 +34,9 @@ pub enum Mind {
     Player(BuiltIn),
     /// Another program.
     Program(Program),
+    /// The engine itself; the command line has no word for it.
+    #[serde(skip_deserializing)]
+    Searcher(Searcher),
 }
 
 /// A program that plays, and how it wants to be spoken to.

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::players::Player;
 use crate::rules::Rules;
 use crate::tournament::Stop;
-use crate::tournament::contestant::{Mind, Protocol};
+use crate::tournament::contestant::{Contestant, Mind, Protocol};
 use crate::tournament::game::{Arbiter, GameId, GameRecord, Interrupted, Seat, Sitter};
 use crate::tournament::pool::Pool;
 use crate::with_rules;
@@ -100,12 +100,11 @@ impl Hall<'_> {
         match &who.mind {
             Mind::Player(built_in) => {
                 let make = || built_in.player(self.tournament.variant);
-                Seat {
-                    sitter: Sitter::Player(players[contestant].take().unwrap_or_else(make)),
-                    limits: who.limits.clone(),
-                    margin: 0.0,
-                    max_moves: None,
-                }
+                player_at(who, players[contestant].take().unwrap_or_else(make))
+            }
+            Mind::Searcher(searcher) => {
+                let make = || searcher.player();
+                player_at(who, players[contestant].take().unwrap_or_else(make))
             }
             Mind::Program(program) => Seat {
                 sitter: Sitter::Program(self.pool.take(contestant, program)),
@@ -119,5 +118,14 @@ impl Hall<'_> {
                 .and_then(|clock| clock.moves),
             },
         }
+    }
+}
+
+fn player_at<R: Rules>(who: &Contestant, player: Box<dyn Player<R>>) -> Seat<R> {
+    Seat {
+        sitter: Sitter::Player(player),
+        limits: who.limits.clone(),
+        margin: 0.0,
+        max_moves: None,
     }
 }

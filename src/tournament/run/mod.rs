@@ -13,6 +13,7 @@ use super::pool::Pool;
 use super::schedule::Schedule;
 use super::standings::Standings;
 use super::statistics::Verdict;
+use crate::search::STACK_BYTES;
 use books::Books;
 use crossbeam_channel::unbounded;
 use hall::Hall;
@@ -103,7 +104,10 @@ pub fn run(
         for _ in 0..tournament.concurrency {
             let (to_play, results) = (to_play.clone(), results.clone());
             let hall = &hall;
-            scope.spawn(move || hall.play_all(&to_play, &results));
+            thread::Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, move || hall.play_all(&to_play, &results))
+                .map_err(|error| RunError::Internal(format!("cannot start a thread: {error}")))?;
         }
         drop((to_play, results));
         let mut books = Books::new(tournament, schedule, standings, ledger, watcher);

@@ -3,9 +3,8 @@
 
 use super::{EvolveError, Report, Settings, State};
 use crate::players::Network;
-use crate::util::GrowingFile;
 use crate::util::sealed::Seal;
-use serde_json::Value;
+use crate::util::{GrowingFile, first_difference};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -82,16 +81,13 @@ impl Folder {
 
 /// Says what differs between the settings of a checkpoint and those wanted.
 fn compare(path: &Path, found: &Settings, expected: &Settings) -> Result<(), EvolveError> {
-    let [found, expected] = [found, expected].map(|s| serde_json::to_value(s).unwrap_or_default());
-    let fields = expected.as_object().into_iter().flatten();
-    let differs = |(name, value): &(&String, &Value)| found.get(name.as_str()) != Some(*value);
-    match fields.into_iter().find(differs) {
+    match first_difference(found, expected) {
         None => Ok(()),
-        Some((name, expected)) => Err(EvolveError::Settings {
+        Some([what, found, expected]) => Err(EvolveError::Settings {
             path: path.to_owned(),
-            what: name.clone(),
-            found: found[name].to_string(),
-            expected: expected.to_string(),
+            what,
+            found,
+            expected,
         }),
     }
 }

@@ -19,6 +19,7 @@ use crate::eval::pattern::{Origin, Weights};
 use crate::rules::Rules;
 use model::{Model, Pace};
 use report::judge_all;
+use std::ops::ControlFlow;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +62,7 @@ pub struct Epoch {
 const BATCH: (usize, usize) = (16, 4096);
 
 /// Fits weights for scores in which a man is worth 100 on the average, going on from `start` or from the worth of pieces alone. The weights of the epoch with the least
-/// loss over the games that were held back; it ends after the first that is worse.
+/// loss over the games that were held back; it ends after the first that is worse, or when `seen` breaks it off.
 ///
 /// # Errors
 /// If positions cannot be read.
@@ -70,7 +71,7 @@ pub fn fit<R: Rules>(
     settings: &FitSettings,
     start: Option<&Weights>,
     origin: Origin,
-    mut seen: impl FnMut(&Epoch),
+    seen: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
 ) -> Result<Weights, DatasetError> {
     let mut model = match start {
         Some(weights) => Model::from_weights::<R::Geometry>(weights),
@@ -104,9 +105,9 @@ pub fn fit<R: Rules>(
             report: judge_all::<R>(&model, &held_back),
             positions,
         };
-        seen(&epoch);
+        let broken_off = seen(&epoch).is_break();
         let is_worse = |(least, _): &(Epoch, Model)| epoch.report.loss >= least.report.loss;
-        if best.as_ref().is_some_and(is_worse) {
+        if broken_off || best.as_ref().is_some_and(is_worse) {
             break;
         }
         best = Some((epoch, model.clone()));

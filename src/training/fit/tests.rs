@@ -39,8 +39,9 @@ fn fit_on(threads: usize, shards: &Shards, start: Option<&Weights>) -> (Weights,
         .build()
         .unwrap();
     let weights = pool.install(|| {
-        fit::<Czech>(shards, &settings, start, origin(), |epoch| {
-            losses.push(epoch.learned)
+        fit::<Czech>(shards, &settings, start, origin(), &mut |epoch| {
+            losses.push(epoch.learned);
+            ControlFlow::Continue(())
         })
     });
     (weights.unwrap(), losses)

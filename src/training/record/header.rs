@@ -2,7 +2,7 @@
 
 use super::reader::fill;
 use super::{RecordError, Settings};
-use serde_json::Value;
+use crate::util::first_difference;
 use std::io::Read;
 use std::path::Path;
 
@@ -78,16 +78,13 @@ pub(super) fn compare(
     found: &Settings,
     expected: &Settings,
 ) -> Result<(), RecordError> {
-    let [found, expected] = [found, expected].map(|s| serde_json::to_value(s).unwrap_or_default());
-    let fields = expected.as_object().into_iter().flatten();
-    let differs = |(name, value): &(&String, &Value)| found.get(name.as_str()) != Some(*value);
-    match fields.into_iter().find(differs) {
+    match first_difference(found, expected) {
         None => Ok(()),
-        Some((name, expected)) => Err(RecordError::Settings {
+        Some([what, found, expected]) => Err(RecordError::Settings {
             path: path.to_owned(),
-            what: name.clone(),
-            found: found[name].to_string(),
-            expected: expected.to_string(),
+            what,
+            found,
+            expected,
         }),
     }
 }

@@ -1,0 +1,184 @@
+//! `kamen learn`: from nothing to strength, by playing and learning in turn.
+
+use super::selfplay::progress_bar;
+use super::stop::{Alarm, stop_on_signals};
+use super::train::part;
+use super::{CliError, variant_parser};
+use crate::eval::pattern::Weights;
+use crate::rules::Variant;
+use crate::training::fit::FitSettings;
+use crate::training::learn::{Learner, Progress, Settings, Step};
+use indicatif::ProgressBar;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The examples of `kamen learn --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen learn --variant czech_zapletal --hours 0.5 --threads 2 --dir zapletal
+  kamen learn --variant english --hours 12 --games 20000 --nodes 1000 --dir english
+  kamen --weights zapletal/best.weights
+
+The same command goes on after an interruption; with more --hours it learns on.";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// Hours of work, over all starts, after which it ends
+    #[arg(long, value_name = "H", value_parser = hours, required_unless_present = "generations")]
+    hours: Option<f64>,
+    /// Generations after which it ends
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    generations: Option<u32>,
+    /// The folder of all that is played and learned: best.weights, log.txt, and what it goes on from
+    #[arg(long, value_name = "DIR")]
+    dir: PathBuf,
+    /// Weights to begin with, instead of the worth of pieces alone
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// Games that each generation plays to learn from
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(20..=10_000_000))]
+    games: u32,
+    /// Nodes of each search, in these games and in matches
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Generations whose games are learned from
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    window: u32,
+    /// What is learned of a position: 1 the result of its game, 0 the score of the next position, in
+    /// between TD(lambda)
+    #[arg(long, value_name = "X", default_value_t = 0.9, value_parser = part)]
+    lambda: f64,
+    /// The most times to go through all positions
+    #[arg(long, value_name = "N", default_value_t = FitSettings::default().epochs)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    epochs: u32,
+    /// The most games of a match of the new weights against the best so far
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    match_games: u32,
+    /// Where all random choices come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at the same time, and threads that learn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The most hours.
+const MOST_HOURS: f64 = 1e5;
+
+fn hours(text: &str) -> Result<f64, String> {
+    let read = text.parse().ok();
+    let read = read.filter(|&hours| hours > 0.0 && hours <= MOST_HOURS);
+    read.ok_or_else(|| format!("expected a number above 0, at most {MOST_HOURS}, 1.5 for example"))
+}
+
+impl Arguments {
+    fn settings(&self, start: &Weights) -> Settings {
+        Settings {
+            variant: self.variant,
+            start: format!("patterns {:08x}", start.checksum()),
+            games: self.games,
+            nodes: self.nodes,
+            window: self.window,
+            lambda: self.lambda,
+            epochs: self.epochs,
+            match_games: self.match_games.next_multiple_of(2),
+            seed: self.seed,
+        }
+    }
+
+    fn is_finished(&self, learner: &Learner) -> bool {
+        let generations = learner.reports().len() as u32;
+        self.generations.is_some_and(|most| generations >= most)
+            || self.hours.is_some_and(|most| learner.hours() >= most)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let start = match &arguments.start {
+        Some(path) => Weights::read_for(arguments.variant, path)?,
+        None => Weights::of_material(arguments.variant),
+    };
+    let mut learner = Learner::open(&arguments.dir, &arguments.settings(&start), &start)?;
+    let done = learner.reports().len();
+    if done > 0 && !arguments.quiet {
+        let (folder, hours) = (arguments.dir.display(), learner.hours());
+        eprintln!("{folder} holds {done} generations of {hours:.2} hours already");
+    }
+    let threads = arguments.threads as usize;
+    let stop = stop_on_signals();
+    let left = arguments
+        .hours
+        .map(|most| (most - learner.hours()).max(0.0));
+    let left = left.map(|hours| Duration::from_secs_f64(hours * 3600.0));
+    let alarm = left.map(|left| Alarm::new(left, Arc::clone(&stop)));
+    while !arguments.is_finished(&learner) {
+        let mut screen = Screen::new(learner.reports().len() + 1, arguments.quiet);
+        let finished = learner.generation(threads, &stop, &mut |progress| screen.show(progress));
+        screen.bar.finish_and_clear();
+        match finished? {
+            Some(report) => {
+                writeln!(out, "{report}")?;
+                out.flush()?;
+            }
+            None if alarm.as_ref().is_some_and(Alarm::has_rung) => break,
+            None => {
+                let next = learner.reports().len() + 1;
+                return Err(CliError::Stopped(format!(
+                    "stopped in generation {next}; the same command goes on from here"
+                )));
+            }
+        }
+    }
+    writeln!(out, "{learner}")?;
+    Ok(())
+}
+
+/// Shows how far a generation has come.
+struct Screen {
+    generation: usize,
+    quiet: bool,
+    bar: ProgressBar,
+}
+
+impl Screen {
+    fn new(generation: usize, quiet: bool) -> Screen {
+        Screen {
+            generation,
+            quiet,
+            bar: ProgressBar::hidden(),
+        }
+    }
+
+    fn show(&mut self, progress: Progress) {
+        match progress {
+            Progress::Begins(step, missing) => {
+                self.bar.finish_and_clear();
+                let what = match step {
+                    Step::Play => "games to learn from",
+                    Step::Learn => "epochs",
+                    Step::Match => "games of the match",
+                };
+                let template = format!(
+                    "generation {}: {{pos}} of {{len}} {what} {{wide_bar}} {{per_sec}}, {{eta}} left",
+                    self.generation
+                );
+                self.bar = progress_bar(missing, &template, self.quiet);
+            }
+            Progress::Done => self.bar.inc(1),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Weights that know what pieces are worth, and nothing else.
+
+use super::terms;
+use super::weights::{Origin, Plan, Run, Weight, Weights};
+use crate::eval::hand_made::{MAN, king};
+use crate::rules::{Objective, Variant};
+use crate::with_rules;
+
+impl Weights {
+    /// Weights that know what pieces are worth, by the evaluation made by hand, and nothing else:
+    /// where learning may begin.
+    pub fn of_material(variant: Variant) -> Weights {
+        let plan = Plan::of(variant);
+        let sign = match variant.facts().objective {
+            Objective::Giveaway => -1,
+            _ => 1,
+        };
+        let worth = |centi_men: i32| -> Weight { [(sign * centi_men * Weights::UNIT) as i16; 2] };
+        let king = worth(with_rules!(variant, R => king::<R>()));
+        let mut weights = vec![Weight::default(); plan.weights];
+        let terms = &mut weights[plan.in_regions..];
+        terms[terms::MAN] = worth(MAN);
+        terms[terms::FIRST_KING] = king;
+        terms[terms::MORE_KINGS] = king;
+        Weights {
+            origin: Origin {
+                variant,
+                regions: plan.regions,
+                scale: f64::from(MAN),
+                run: Run {
+                    engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+                    ..Run::default()
+                },
+            },
+            weights,
+            leads: vec![Weights::WHOLE; Weights::LEADS],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Evaluator, Patterns};
+    use crate::notation::parse_fen;
+    use crate::rules::{Position, Rules};
+
+    fn score<R: Rules>(variant: Variant, fen: &str) -> i32 {
+        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        Patterns::new(&Weights::of_material(variant))
+            .evaluate(&position)
+            .0
+    }
+
+    #[test]
+    fn pieces_are_worth_what_they_are_by_hand() {
+        let cases = [
+            (Variant::International, "W:W31,32,33:B20", 200),
+            (Variant::International, "B:W31,32,33:B20", -200),
+            (Variant::International, "W:WK46,31:B20", 300),
+            (Variant::Losing, "W:W31,32,33:B20", -200),
+            (Variant::English, "W:WK29,K30:B1", 180),
+            (Variant::Turkish, "W:Wa3,Kb1:Bd6", 450),
+        ];
+        for (variant, fen, expected) in cases {
+            let found = with_rules!(variant, R => score::<R>(variant, fen));
+            assert_eq!(found, expected, "{variant} {fen}");
+        }
+        for variant in Variant::ALL {
+            let weights = Weights::of_material(variant);
+            assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+        }
+    }
+}

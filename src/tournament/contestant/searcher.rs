@@ -1,0 +1,94 @@
+//! The engine itself as a contestant, without a program in between.
+
+use crate::eval::Evaluation;
+use crate::movegen::legal_moves;
+use crate::players::{Choice, Player, Thought};
+use crate::rules::{Game, Rules};
+use crate::search::{Control, Limits, Resources, TranspositionTable, search};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// The engine with an evaluation and a number of nodes for each move. Where searches are short, it plays
+/// much faster than a program that has to be asked; it is the same search.
+#[derive(Clone, Debug)]
+pub struct Searcher {
+    /// What judges positions.
+    pub evaluation: Evaluation,
+    /// Nodes of each search.
+    pub nodes: u64,
+}
+
+/// The size of the table, as an exponent of 2.
+const TABLE: u32 = 16;
+
+impl Searcher {
+    /// Makes the player.
+    pub(in crate::tournament) fn player<R: Rules>(&self) -> Box<dyn Player<R>> {
+        Box::new(Searching {
+            searcher: self.clone(),
+            table: TranspositionTable::new(TABLE),
+        })
+    }
+}
+
+impl fmt::Display for Searcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, nodes={}", self.evaluation, self.nodes)
+    }
+}
+
+impl PartialEq for Searcher {
+    fn eq(&self, other: &Searcher) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Serialize for Searcher {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// One that plays.
+struct Searching {
+    searcher: Searcher,
+    /// `None` where there was no memory.
+    table: Option<TranspositionTable>,
+}
+
+impl<R: Rules> Player<R> for Searching {
+    fn new_game(&mut self, _: u64) {
+        match &mut self.table {
+            Some(table) => table.clear(),
+            None => self.table = TranspositionTable::new(TABLE),
+        }
+    }
+
+    fn choose(&mut self, game: &Game<R>) -> Choice<R> {
+        let found = self.table.as_ref().map(|tt| {
+            let resources = Resources {
+                evaluator: &self.searcher.evaluation,
+                tt,
+                threads: 1,
+            };
+            let limits = Limits {
+                nodes: Some(self.searcher.nodes),
+                ..Limits::default()
+            };
+            search(game, resources, &limits, &Control::new(), &mut ())
+        });
+        let best = found.as_ref().and_then(|found| found.best);
+        Choice {
+            chosen: best.unwrap_or_else(|| {
+                let mut moves = Vec::new();
+                legal_moves(game.position(), &mut moves);
+                moves[0]
+            }),
+            thought: found.map(|found| Thought {
+                score: found.score,
+                depth: found.depth,
+                nodes: found.nodes,
+            }),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The first two steps of a generation: games, and weights that are learned from them.
+
+use super::folder::Folder;
+use super::{LearnError, Progress, Seen, Settings, Step};
+use crate::eval::pattern::{Run, Weights, WeightsError};
+use crate::eval::{Choice, Evaluation};
+use crate::tournament::Stop;
+use crate::training::fit::FitSettings;
+use crate::training::lesson::{Lesson, Stage};
+use crate::training::record::{self, RecordFile};
+use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::with_rules;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+/// What the steps of a generation follow from.
+pub(super) struct Generation<'a> {
+    pub(super) number: u32,
+    /// The best generation before.
+    pub(super) best: u32,
+    pub(super) settings: &'a Settings,
+    pub(super) folder: &'a Folder,
+    pub(super) threads: usize,
+    pub(super) stop: &'a Stop,
+}
+
+/// Plies after which a game is drawn.
+pub(super) const MAX_PLIES: u16 = 400;
+
+impl Generation<'_> {
+    /// Plays the games that are missing, with the best weights. Whether all are there now.
+    pub(super) fn play(&self, seen: Seen<'_>) -> Result<bool, LearnError> {
+        let settings = self.settings;
+        let variant = settings.variant;
+        let best = Choice::File(self.folder.weights(self.best));
+        let evaluation = Evaluation::load(variant, &best)?;
+        let [seed, ..] = self.seeds();
+        let record = record::Settings {
+            variant,
+            engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+            evaluation: evaluation.to_string(),
+            nodes: settings.nodes,
+            seed,
+            random_plies: usual_random_plies(variant),
+            max_plies: MAX_PLIES,
+            adjudicates: true,
+        };
+        let path = self.folder.games(self.number);
+        let opened = RecordFile::open(&path, &record, |_| ());
+        let mut file = opened.map_err(SelfPlayError::File)?;
+        let missing = file.missing(settings.games).len();
+        if missing == 0 {
+            return Ok(true);
+        }
+        seen(Progress::Begins(Step::Play, missing as u64));
+        let (games, threads) = (settings.games, self.threads);
+        let mut seen = |_: &record::Record| seen(Progress::Done);
+        with_rules!(variant, R => {
+            play::<R, _>(&mut file, games, threads, &evaluation, self.stop, &mut seen)
+        })?;
+        Ok(file.missing(games).is_empty())
+    }
+
+    /// Learns weights from the games of the window, unless that is done. How they were learned; `None` if
+    /// it was given up.
+    pub(super) fn learn(&self, seen: Seen<'_>) -> Result<Option<Run>, LearnError> {
+        if let Some(run) = self.learned()? {
+            return Ok(Some(run));
+        }
+        let settings = self.settings;
+        let first = self.number.saturating_sub(settings.window - 1).max(1);
+        let games = (first..=self.number).map(|number| self.folder.games(number));
+        let games: Vec<PathBuf> = games.collect();
+        let [_, seed, _] = self.seeds();
+        let lesson = Lesson {
+            variant: settings.variant,
+            games: &games,
+            lambda: settings.lambda,
+            start: None,
+            generation: self.number,
+            fit: FitSettings {
+                epochs: settings.epochs,
+                seed,
+                ..FitSettings::default()
+            },
+            folder: self.folder.path(),
+        };
+        seen(Progress::Begins(Step::Learn, settings.epochs.into()));
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let learned = threads.build()?.install(|| {
+            lesson.learn(self.stop, &mut |stage| {
+                if let Stage::Learned(_) = stage {
+                    seen(Progress::Done);
+                }
+            })
+        })?;
+        let Some(weights) = learned else {
+            return Ok(None);
+        };
+        weights.write(&self.folder.weights(self.number))?;
+        Ok(Some(weights.origin.run))
+    }
+
+    /// How the weights of this generation were learned, if they were.
+    fn learned(&self) -> Result<Option<Run>, LearnError> {
+        let path = self.folder.weights(self.number);
+        let run = match Weights::read_for(self.settings.variant, &path) {
+            Ok(weights) => weights.origin.run,
+            Err(WeightsError::File { error, .. }) if error.kind() == ErrorKind::NotFound => {
+                return Ok(None);
+            }
+            Err(error) => return Err(LearnError::Learned(error)),
+        };
+        let [_, seed, _] = self.seeds();
+        let found = (run.generation, run.lambda, run.seed);
+        let expected = (self.number, self.settings.lambda, seed);
+        if found != expected {
+            return Err(LearnError::Learned(WeightsError::Bad {
+                path,
+                what: format!("found generation, lambda and seed {found:?}, expected {expected:?}"),
+            }));
+        }
+        Ok(Some(run))
+    }
+
+    /// Where the random choices of the three steps come from.
+    pub(super) fn seeds(&self) -> [u64; 3] {
+        let base: u64 = Pcg64Mcg::seed_from_u64(self.settings.seed).random();
+        let mut random = Pcg64Mcg::seed_from_u64(base.wrapping_add(self.number.into()));
+        [(); 3].map(|()| random.random())
+    }
+}

@@ -1,0 +1,223 @@
+//! The loop from nothing to strength: play, learn, keep what plays better, and go on.
+//!
+//! A generation plays games with the best weights so far, learns new ones from its games and those of a few
+//! generations before, and lets the new weights play the best so far until a test says which are
+//! stronger. Weights are always learned anew, from the worth of pieces alone: all that a generation hands
+//! on are its games and, if they have won, its weights. Each step leaves a file, and goes on from
+//! it after any interruption. On one thread all follows from the settings; on several, the order in
+//! which games are finished counts, too.
+
+mod contest;
+mod error;
+mod folder;
+mod generation;
+mod report;
+mod settings;
+
+pub use error::LearnError;
+pub use report::{Contest, Decision, Report};
+pub use settings::Settings;
+
+use crate::eval::pattern::{Run, Weights};
+use crate::tournament::Stop;
+use folder::Folder;
+use generation::Generation;
+use report::Gain;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::Path;
+use std::time::Instant;
+
+/// A part of the work of a generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Games to learn from.
+    Play,
+    /// Learning, by epochs.
+    Learn,
+    /// The match against the best so far, by games.
+    Match,
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// A step begins, of which so much is missing at most.
+    Begins(Step, u64),
+    /// One more is done.
+    Done,
+}
+
+/// Who hears how far the work has come.
+pub type Seen<'a> = &'a mut (dyn FnMut(Progress) + Send);
+
+/// A learner and the folder that keeps what it has learned.
+#[derive(Debug)]
+pub struct Learner {
+    folder: Folder,
+    state: State,
+}
+
+/// What is finished.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    settings: Settings,
+    /// Seconds of work, over all starts.
+    seconds: f64,
+    /// Of the generations that are finished.
+    reports: Vec<Report>,
+}
+
+impl State {
+    /// The generation of the best weights; 0 is the start.
+    fn best(&self) -> u32 {
+        let kept = |report: &&Report| report.contest.decision.keeps_new();
+        let last = self.reports.iter().rfind(kept);
+        last.map_or(0, |report| report.generation)
+    }
+
+    /// Elo of the best weights above the start.
+    fn elo(&self) -> f64 {
+        self.reports.last().map_or(0.0, |report| report.elo)
+    }
+
+    /// Says what does not fit together, if anything does not.
+    fn check(&self) -> Result<(), String> {
+        let (mut best, mut number) = (0, 0);
+        for report in &self.reports {
+            number += 1;
+            if (report.generation, report.opponent) != (number, best) {
+                return Err(format!(
+                    "found generation {} against {}, expected {number} against {best}",
+                    report.generation, report.opponent
+                ));
+            }
+            if report.contest.decision.keeps_new() {
+                best = number;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Learner {
+    /// Begins in a folder with these weights, or goes on where the folder says; it is made if there is
+    /// none.
+    ///
+    /// # Errors
+    /// The folder is of no use, or something else was learned in it; then nothing in it is changed.
+    pub fn open(
+        folder: &Path,
+        settings: &Settings,
+        start: &Weights,
+    ) -> Result<Learner, LearnError> {
+        let mut folder = Folder::open(folder)?;
+        let state = match folder.state(settings)? {
+            Some(state) => state,
+            None => {
+                let state = State {
+                    settings: settings.clone(),
+                    seconds: 0.0,
+                    reports: Vec::new(),
+                };
+                folder.keep_start(start)?;
+                folder.keep(&state)?;
+                state
+            }
+        };
+        folder.tidy()?;
+        folder.keep_best(state.best())?;
+        folder.log_all(&state.reports)?;
+        Ok(Learner { folder, state })
+    }
+
+    /// The generations that are finished.
+    pub fn reports(&self) -> &[Report] {
+        &self.state.reports
+    }
+
+    /// Hours of work so far, over all starts.
+    pub fn hours(&self) -> f64 {
+        self.state.seconds / 3600.0
+    }
+
+    /// Goes through a generation on so many threads, with what is done of it already, and keeps what came
+    /// of it. `None` if `stop` gave it up.
+    ///
+    /// # Errors
+    /// Why it failed. What was finished before stays.
+    pub fn generation(
+        &mut self,
+        threads: usize,
+        stop: &Stop,
+        seen: Seen<'_>,
+    ) -> Result<Option<Report>, LearnError> {
+        if !self.timed(threads, stop, |generation| generation.play(seen))? {
+            return Ok(None);
+        }
+        let learned = self.timed(threads, stop, |generation| generation.learn(seen))?;
+        let Some(run) = learned else {
+            return Ok(None);
+        };
+        let contest = self.timed(threads, stop, |generation| generation.compete(seen))?;
+        let Some(contest) = contest else {
+            return Ok(None);
+        };
+        self.conclude(run, contest).map(Some)
+    }
+
+    /// Does a part of a generation, and counts the time that it takes, whatever comes of it.
+    fn timed<T>(
+        &mut self,
+        threads: usize,
+        stop: &Stop,
+        work: impl FnOnce(Generation<'_>) -> Result<T, LearnError>,
+    ) -> Result<T, LearnError> {
+        let began = Instant::now();
+        let done = work(Generation {
+            number: self.state.reports.len() as u32 + 1,
+            best: self.state.best(),
+            settings: &self.state.settings,
+            folder: &self.folder,
+            threads,
+            stop,
+        });
+        self.state.seconds += began.elapsed().as_secs_f64();
+        let kept = self.folder.keep(&self.state);
+        done.and_then(|done| kept.map(|()| done))
+    }
+
+    /// Keeps what came of a generation. The checkpoint comes last of what matters.
+    fn conclude(&mut self, run: Run, contest: Contest) -> Result<Report, LearnError> {
+        let mut next = self.state.clone();
+        let gain = match contest.decision.keeps_new() {
+            true => contest.elo,
+            false => 0.0,
+        };
+        let report = Report {
+            generation: run.generation,
+            games: run.games,
+            positions: run.positions,
+            loss: run.loss,
+            opponent: next.best(),
+            contest,
+            elo: next.elo() + gain,
+            seconds: next.seconds,
+        };
+        next.reports.push(report.clone());
+        self.folder.keep_best(next.best())?;
+        self.folder.keep(&next)?;
+        self.state = next;
+        self.folder.log(&report)?;
+        Ok(report)
+    }
+}
+
+impl fmt::Display for Learner {
+    /// Which weights are the best, and what they have gained.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gain = Gain(self.state.elo(), self.state.seconds);
+        write!(f, "the best is generation {}: {gain}", self.state.best())
+    }
+}

@@ -1,0 +1,204 @@
+//! What came of a generation.
+
+use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict, elo_of_score};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What came of a generation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Report {
+    /// Which, from 1.
+    pub generation: u32,
+    /// Games that it learned from.
+    pub games: u64,
+    /// Quiet positions of these games.
+    pub positions: u64,
+    /// Mean logistic loss over games that were held back.
+    pub loss: f64,
+    /// The best generation before, against which it played; 0 for the start.
+    pub opponent: u32,
+    /// What the match came to.
+    #[serde(rename = "match")]
+    pub contest: Contest,
+    /// Elo of the best above the start: the sum over the matches that were won.
+    pub elo: f64,
+    /// Seconds of work so far.
+    pub seconds: f64,
+}
+
+/// What a match came to, as the new weights count it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Contest {
+    /// The games.
+    pub tally: Tally,
+    /// Elo that the new weights are above the best so far.
+    pub elo: f64,
+    /// Half the width of the interval that holds the true difference in 95 of 100 matches; `None`
+    /// where it has no end.
+    pub error: Option<f64>,
+    /// What is done about them.
+    pub decision: Decision,
+}
+
+/// Whether new weights are the best from now on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// They are: the test has shown that they are stronger.
+    Accepted,
+    /// They are: the test has shown nothing, but they have scored more than half of the points.
+    Ahead,
+    /// They are not: the test has shown that they are hardly stronger, if at all.
+    Rejected,
+    /// They are not: the test has shown nothing, and they have scored half of the points at most.
+    Behind,
+}
+
+impl Decision {
+    /// Whether they are the best from now on.
+    pub fn keeps_new(self) -> bool {
+        matches!(self, Decision::Accepted | Decision::Ahead)
+    }
+}
+
+impl Contest {
+    pub(super) fn new(tally: Tally, pairs: Pairs, verdict: Option<Verdict>) -> Contest {
+        let elo = Elo::of_pairs(pairs).or_else(|| Elo::of_games(tally));
+        let score = tally.score().unwrap_or(0.5);
+        // Of a side with all the points one cannot say more than that it would lose half a point next.
+        let edge = 0.5 / (tally.games().max(1) as f64 + 1.0);
+        let decision = match verdict {
+            Some(Verdict::Accepted) => Decision::Accepted,
+            Some(Verdict::Rejected) => Decision::Rejected,
+            None if score > 0.5 => Decision::Ahead,
+            None => Decision::Behind,
+        };
+        Contest {
+            tally,
+            elo: elo_of_score(score.clamp(edge, 1.0 - edge)) + 0.0,
+            error: elo.and_then(|elo| elo.error()),
+            decision,
+        }
+    }
+}
+
+impl Report {
+    /// Hours of work so far.
+    pub fn hours(&self) -> f64 {
+        self.seconds / 3600.0
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Accepted => "accepted, kept",
+            Decision::Ahead => "undecided, kept",
+            Decision::Rejected => "rejected",
+            Decision::Behind => "undecided, not kept",
+        })
+    }
+}
+
+impl fmt::Display for Contest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally {
+            wins,
+            draws,
+            losses,
+        } = self.tally;
+        write!(f, "+{wins} ={draws} -{losses}, {:+.1} ", self.elo)?;
+        match self.error {
+            Some(error) => write!(f, "±{error:.1} ")?,
+            None => f.write_str("±? ")?,
+        }
+        write!(f, "Elo, {}", self.decision)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "generation {}: {} games, {} positions, loss {:.5}; against generation {}: {}; ",
+            self.generation, self.games, self.positions, self.loss, self.opponent, self.contest
+        )?;
+        write!(f, "{}", Gain(self.elo, self.seconds))
+    }
+}
+
+/// Elo, and the seconds that it took.
+pub(super) struct Gain(pub(super) f64, pub(super) f64);
+
+impl fmt::Display for Gain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (elo, hours) = (self.0, self.1 / 3600.0);
+        let pace = elo / hours.max(1e-9);
+        write!(
+            f,
+            "{elo:.1} Elo above the start after {hours:.2} hours, {pace:.1} an hour"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contest(points: [u64; 5], verdict: Option<Verdict>) -> Contest {
+        let [lost, _, even, _, won] = points;
+        let tally = Tally {
+            wins: 2 * won,
+            draws: 2 * even,
+            losses: 2 * lost,
+        };
+        Contest::new(tally, Pairs(points), verdict)
+    }
+
+    #[test]
+    fn what_is_stronger_is_kept() {
+        let (yes, no) = (Some(Verdict::Accepted), Some(Verdict::Rejected));
+        let cases = [
+            ([5, 0, 5, 0, 20], yes, Decision::Accepted, "+190.8", true),
+            ([5, 0, 5, 0, 6], no, Decision::Rejected, "+21.7", false),
+            ([5, 0, 5, 0, 6], None, Decision::Ahead, "+21.7", true),
+            ([5, 0, 5, 0, 5], None, Decision::Behind, "+0.0", false),
+            ([6, 0, 5, 0, 5], None, Decision::Behind, "-21.7", false),
+            ([0, 0, 0, 0, 5], None, Decision::Ahead, "+528.9", true),
+            ([5, 0, 0, 0, 0], None, Decision::Behind, "-528.9", false),
+            ([0; 5], None, Decision::Behind, "+0.0", false),
+        ];
+        for (points, verdict, decision, elo, keeps_new) in cases {
+            let contest = contest(points, verdict);
+            assert_eq!(contest.decision, decision, "{points:?}");
+            assert_eq!(decision.keeps_new(), keeps_new);
+            assert_eq!(format!("{:+.1}", contest.elo), elo, "{points:?}");
+        }
+    }
+
+    #[test]
+    fn the_log_tells_the_elo_of_an_hour() {
+        let report = Report {
+            generation: 3,
+            games: 30_000,
+            positions: 1_234_567,
+            loss: 0.512_345,
+            opponent: 1,
+            contest: contest([5, 0, 5, 0, 20], Some(Verdict::Accepted)),
+            elo: 250.0,
+            seconds: 1800.0,
+        };
+        assert_eq!(
+            report.to_string(),
+            "generation 3: 30000 games, 1234567 positions, loss 0.51235; against generation 1: \
+             +40 =10 -10, +190.8 ±138.6 Elo, accepted, kept; 250.0 Elo above the start after 0.50 \
+             hours, 500.0 an hour"
+        );
+        let text = serde_json::to_string(&report).unwrap();
+        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
+        let even = contest([0, 0, 2, 0, 0], None).to_string();
+        assert_eq!(even, "+0 =4 -0, +0.0 ±0.0 Elo, undecided, not kept");
+    }
+}

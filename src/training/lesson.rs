@@ -1,0 +1,99 @@
+//! From files of games to weights.
+
+use super::dataset::{self, Census, DatasetError, Shards, Target};
+use super::fit::{Epoch, FitSettings, fit};
+use crate::eval::pattern::{Origin, Plan, Run, Weights};
+use crate::rules::Variant;
+use crate::tournament::Stop;
+use crate::with_rules;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// What to learn from, and how.
+#[derive(Clone, Debug)]
+pub struct Lesson<'a> {
+    /// The variant.
+    pub variant: Variant,
+    /// Files of games.
+    pub games: &'a [PathBuf],
+    /// How much the result counts; see [`Target`].
+    pub lambda: f64,
+    /// Weights to go on from; `None` for the worth of pieces alone.
+    pub start: Option<&'a Weights>,
+    /// Which step of a loop the weights come from.
+    pub generation: u32,
+    /// How to fit.
+    pub fit: FitSettings,
+    /// The folder in which positions are kept meanwhile.
+    pub folder: &'a Path,
+}
+
+/// How far a lesson has come.
+#[derive(Debug)]
+pub enum Stage<'a> {
+    /// All games were counted.
+    Counted(Census),
+    /// The quiet positions were taken out.
+    Collected(&'a Shards),
+    /// All positions were gone through once more.
+    Learned(&'a Epoch),
+}
+
+impl Lesson<'_> {
+    /// Learns on the threads of the present pool of `rayon`; `seen` hears how far it has come. `None` if
+    /// `stop` gave it up.
+    ///
+    /// # Errors
+    /// If a file of games is of no use, or there is no room for the positions.
+    pub fn learn(
+        &self,
+        stop: &Stop,
+        seen: &mut dyn FnMut(Stage<'_>),
+    ) -> Result<Option<Weights>, DatasetError> {
+        let census = dataset::census(self.variant, self.games)?;
+        seen(Stage::Counted(census));
+        let sizes =
+            (self.games.iter()).map(|path| std::fs::metadata(path).map_or(0, |file| file.len()));
+        let mut shards = Shards::new(self.folder, sizes.sum(), self.fit.seed)?;
+        let target = Target {
+            lambda: self.lambda,
+            scale: census.scale,
+        };
+        let variant = self.variant;
+        with_rules!(variant, R => dataset::collect::<R>(variant, self.games, target, &mut shards))?;
+        seen(Stage::Collected(&shards));
+        if stop.is_wanted() {
+            return Ok(None);
+        }
+        let origin = self.origin(census, shards.learned_from());
+        let mut seen = |epoch: &Epoch| {
+            seen(Stage::Learned(epoch));
+            match stop.is_wanted() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let (settings, start) = (&self.fit, self.start);
+        let weights =
+            with_rules!(variant, R => fit::<R>(&shards, settings, start, origin, &mut seen))?;
+        Ok(Some(weights).filter(|_| !stop.is_wanted()))
+    }
+
+    fn origin(&self, census: Census, positions: u64) -> Origin {
+        Origin {
+            variant: self.variant,
+            regions: Plan::of(self.variant).regions,
+            scale: census.scale,
+            run: Run {
+                engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+                generation: self.generation,
+                games: census.games,
+                positions,
+                lambda: self.lambda,
+                epochs: 0,
+                seed: self.fit.seed,
+                loss: 0.0,
+            },
+        }
+    }
+}
