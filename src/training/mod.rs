@@ -8,7 +8,10 @@
 pub mod dataset;
 pub mod evolve;
 pub mod fit;
+mod folder;
 pub mod learn;
 pub mod lesson;
 pub mod record;
 pub mod selfplay;
+
+pub use folder::FolderError;

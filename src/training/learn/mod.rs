@@ -81,24 +81,6 @@ impl State {
     fn elo(&self) -> f64 {
         self.reports.last().map_or(0.0, |report| report.elo)
     }
-
-    /// Says what does not fit together, if anything does not.
-    fn check(&self) -> Result<(), String> {
-        let (mut best, mut number) = (0, 0);
-        for report in &self.reports {
-            number += 1;
-            if (report.generation, report.opponent) != (number, best) {
-                return Err(format!(
-                    "found generation {} against {}, expected {number} against {best}",
-                    report.generation, report.opponent
-                ));
-            }
-            if report.contest.decision.keeps_new() {
-                best = number;
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Learner {
@@ -185,7 +167,7 @@ impl Learner {
         });
         self.state.seconds += began.elapsed().as_secs_f64();
         let kept = self.folder.keep(&self.state);
-        done.and_then(|done| kept.map(|()| done))
+        done.and_then(|done| Ok(kept.map(|()| done)?))
     }
 
     /// Keeps what came of a generation. The checkpoint comes last of what matters.
