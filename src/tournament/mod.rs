@@ -26,6 +26,7 @@ pub use game::{
 pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
 pub use opening::{Opening, OpeningError, Openings};
 pub use program::Stop;
+pub(crate) use run::GameCounter;
 pub use run::{Ending, RunError, Tournament, Watcher, run};
 pub use schedule::{Format, Next, Schedule};
 pub use standings::{Meeting, Row, Standings};

@@ -3,11 +3,14 @@
 mod books;
 mod hall;
 mod tournament;
+mod watcher;
 
 pub use tournament::Tournament;
+pub(crate) use watcher::GameCounter;
+pub use watcher::Watcher;
 
 use super::Stop;
-use super::game::{Fault, GameRecord};
+use super::game::Fault;
 use super::ledger::{Ledger, LedgerError};
 use super::pool::Pool;
 use super::schedule::Schedule;
@@ -49,18 +52,6 @@ pub enum RunError {
     /// Something that should not have happened.
     #[error("{0}")]
     Internal(String),
-}
-
-/// Who watches a tournament.
-pub trait Watcher {
-    /// A game has ended.
-    fn game(&mut self, game: &GameRecord, standings: &Standings);
-
-    /// Something went wrong, and the tournament goes on.
-    fn trouble(&mut self, message: &str);
-
-    /// Time goes by.
-    fn tick(&mut self, standings: &Standings);
 }
 
 /// How a tournament ended.

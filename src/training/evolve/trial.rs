@@ -3,8 +3,8 @@
 use super::Settings;
 use crate::players::{BuiltIn, Evaluation, Network};
 use crate::tournament::{
-    Adjudication, Contestant, DrawPolicy, Ending, Format, GameRecord, Ledger, Limits, Mind,
-    Openings, RunError, Standings, Stop, Tournament, Watcher, run,
+    Adjudication, Contestant, DrawPolicy, Ending, Format, GameCounter, Ledger, Limits, Mind,
+    Openings, RunError, Standings, Stop, Tournament, run,
 };
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl Trial<'_> {
             &mut standings,
             &mut Ledger::default(),
             self.stop,
-            &mut Count(played),
+            &mut GameCounter(played),
         )?;
         let won = standings.meeting(0, 1).map_or(0, |(tally, _)| tally.wins);
         Ok((ended == Ending::Complete).then_some(won as u32))
@@ -71,19 +71,4 @@ impl Trial<'_> {
             seed: self.seed,
         }
     }
-}
-
-/// Counts games.
-struct Count<'a>(&'a mut dyn FnMut());
-
-impl Watcher for Count<'_> {
-    fn game(&mut self, _: &GameRecord, _: &Standings) {
-        (self.0)();
-    }
-
-    fn trouble(&mut self, message: &str) {
-        log::warn!("{message}");
-    }
-
-    fn tick(&mut self, _: &Standings) {}
 }

@@ -6,8 +6,8 @@ use super::{LearnError, Progress, Seen, Step};
 use crate::eval::{Choice, Evaluation};
 use crate::tournament::statistics::Sprt;
 use crate::tournament::{
-    Adjudication, Contestant, DrawPolicy, Ending, Format, GameRecord, Ledger, Limits, Mind,
-    Openings, Searcher, Standings, Tournament, Watcher, run,
+    Adjudication, Contestant, DrawPolicy, Ending, Format, GameCounter, Ledger, Limits, Mind,
+    Openings, Searcher, Standings, Tournament, run,
 };
 
 /// Random plies at the start of each game of a match.
@@ -65,7 +65,7 @@ impl Generation<'_> {
             &mut standings,
             &mut ledger,
             self.stop,
-            &mut Count(seen),
+            &mut GameCounter(|| seen(Progress::Done)),
         )?;
         Ok(Some(standings).filter(|_| ended != Ending::Stopped))
     }
@@ -102,19 +102,4 @@ fn is_decided(tournament: &Tournament, standings: &Standings) -> bool {
     let meeting = standings.meeting(0, 1);
     let sprt = tournament.sprt.as_ref();
     (sprt.zip(meeting)).is_some_and(|(sprt, (_, pairs))| sprt.verdict(pairs).is_some())
-}
-
-/// Counts games.
-struct Count<'a>(Seen<'a>);
-
-impl Watcher for Count<'_> {
-    fn game(&mut self, _: &GameRecord, _: &Standings) {
-        (self.0)(Progress::Done);
-    }
-
-    fn trouble(&mut self, message: &str) {
-        log::warn!("{message}");
-    }
-
-    fn tick(&mut self, _: &Standings) {}
 }

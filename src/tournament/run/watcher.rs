@@ -1,0 +1,31 @@
+//! Who hears how a tournament goes on.
+
+use crate::tournament::game::GameRecord;
+use crate::tournament::standings::Standings;
+
+/// Who watches a tournament.
+pub trait Watcher {
+    /// A game has ended.
+    fn game(&mut self, game: &GameRecord, standings: &Standings);
+
+    /// Something went wrong, and the tournament goes on.
+    fn trouble(&mut self, message: &str);
+
+    /// Time goes by.
+    fn tick(&mut self, standings: &Standings);
+}
+
+/// Calls a function at the end of each game, and logs what goes wrong.
+pub(crate) struct GameCounter<F: FnMut()>(pub(crate) F);
+
+impl<F: FnMut()> Watcher for GameCounter<F> {
+    fn game(&mut self, _: &GameRecord, _: &Standings) {
+        (self.0)();
+    }
+
+    fn trouble(&mut self, message: &str) {
+        log::warn!("{message}");
+    }
+
+    fn tick(&mut self, _: &Standings) {}
+}
