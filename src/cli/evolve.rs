@@ -1,6 +1,6 @@
 //! `kamen evolve`: small networks that learn by playing.
 
-use super::selfplay::bar;
+use super::progress::games_bar;
 use super::stop::stop_on_signals;
 use super::{CliError, variant_parser};
 use crate::players::{MAX_DEPTH, Network};
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
     let stop = stop_on_signals();
     let games = missing * settings.population * settings.games as usize;
-    let bar = bar(games as u64, arguments.quiet);
+    let bar = games_bar(games as u64, arguments.quiet);
     for _ in 0..missing {
         let threads = arguments.threads as usize;
         let finished = evolution.generation(threads, &stop, &mut || bar.inc(1));

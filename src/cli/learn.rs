@@ -1,6 +1,6 @@
 //! `kamen learn`: from nothing to strength, by playing and learning in turn.
 
-use super::selfplay::progress_bar;
+use super::progress::progress_bar;
 use super::stop::{Alarm, stop_on_signals};
 use super::train::part;
 use super::{CliError, variant_parser};

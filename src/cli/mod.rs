@@ -8,6 +8,7 @@ mod r#match;
 mod moves;
 mod pdn;
 mod perft;
+mod progress;
 mod selfplay;
 mod stop;
 mod train;

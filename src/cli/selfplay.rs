@@ -1,5 +1,6 @@
 //! `kamen selfplay`: games of the engine against itself, to learn from.
 
+use super::progress::games_bar;
 use super::stop::stop_on_signals;
 use super::{CliError, EvalArgument, variant_parser};
 use crate::eval::Evaluation;
@@ -8,11 +9,10 @@ use crate::tournament::GameResult;
 use crate::training::record::{Record, RecordFile, Settings};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
 use crate::with_rules;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The examples of `kamen selfplay --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -117,7 +117,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         eprintln!("{path} holds {games} games already; {missing} are missing");
     }
     let stop = stop_on_signals();
-    let bar = bar(missing as u64, arguments.quiet);
+    let bar = games_bar(missing as u64, arguments.quiet);
     let (began, before) = (Instant::now(), tally.games);
     let mut seen = |game: &Record| {
         tally.add(game);
@@ -140,25 +140,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         )));
     }
     Ok(())
-}
-
-/// Progress by games on a terminal.
-pub(super) fn bar(games: u64, quiet: bool) -> ProgressBar {
-    let template = "{pos} of {len} games {wide_bar} {per_sec}, {eta} left";
-    progress_bar(games, template, quiet)
-}
-
-/// Progress on a terminal.
-pub(super) fn progress_bar(length: u64, template: &str, quiet: bool) -> ProgressBar {
-    if quiet || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    bar.enable_steady_tick(Duration::from_millis(250));
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 /// What the games of a file come to.

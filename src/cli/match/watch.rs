@@ -3,8 +3,9 @@
 use super::summary::score_line;
 use super::table::standings_table;
 use crate::board::Color;
+use crate::cli::progress::styled;
 use crate::tournament::{GameRecord, Standings, Tournament, Watcher};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -35,13 +36,7 @@ impl<'a> Screen<'a> {
         quiet: bool,
     ) -> Screen<'a> {
         let is_terminal = std::io::stderr().is_terminal();
-        let table = (is_terminal && !quiet).then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            match ProgressStyle::with_template("{msg}") {
-                Ok(style) => bar.with_style(style),
-                Err(_) => bar,
-            }
-        });
+        let table = (is_terminal && !quiet).then(|| styled(ProgressBar::no_length(), "{msg}"));
         Screen {
             tournament,
             games,

@@ -9,11 +9,12 @@ mod suite;
 
 pub use error::PerftError;
 
+use super::progress::styled;
 use super::{CliError, PositionArguments, variant_parser};
 use crate::perft::{Counter, Counting, MAX_DEPTH, Progress, Settings};
 use crate::rules::{Rules, Variant};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -177,13 +178,8 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new() -> Bar {
-        let bar = ProgressBar::new(0);
-        let style =
-            ProgressStyle::with_template("{msg} {bar:40} {pos}/{len} {elapsed} (left {eta})");
-        Bar(match style {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
-        })
+        let template = "{msg} {bar:40} {pos}/{len} {elapsed} (left {eta})";
+        Bar(styled(ProgressBar::new(0), template))
     }
 
     /// Begins anew.
