@@ -8,6 +8,7 @@ use crate::rules::Variant;
 use crate::tournament::GameResult;
 use crate::training::record::{Record, RecordFile, Settings};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::util::PROGRAM;
 use crate::with_rules;
 use std::fmt;
 use std::io::Write;
@@ -84,7 +85,7 @@ impl Arguments {
     fn settings(&self, evaluation: &Evaluation) -> Settings {
         Settings {
             variant: self.variant,
-            engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+            engine: PROGRAM.to_owned(),
             evaluation: evaluation.to_string(),
             nodes: self.nodes,
             seed: self.seed,

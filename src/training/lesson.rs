@@ -5,6 +5,7 @@ use super::fit::{Epoch, FitSettings, fit};
 use crate::eval::pattern::{Origin, Plan, Run, Weights};
 use crate::rules::Variant;
 use crate::tournament::Stop;
+use crate::util::PROGRAM;
 use crate::with_rules;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -85,7 +86,7 @@ impl Lesson<'_> {
             regions: Plan::of(self.variant).regions,
             scale: census.scale,
             run: Run {
-                engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+                engine: PROGRAM.to_owned(),
                 generation: self.generation,
                 games: census.games,
                 positions,

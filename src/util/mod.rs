@@ -8,3 +8,6 @@ mod whole_file;
 pub(crate) use difference::first_difference;
 pub(crate) use growing_file::GrowingFile;
 pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};
+
+/// The program and its version, as files say who wrote them.
+pub(crate) const PROGRAM: &str = concat!("kamen ", env!("CARGO_PKG_VERSION"));

@@ -4,6 +4,7 @@ use super::terms;
 use super::weights::{Origin, Plan, Run, Weight, Weights};
 use crate::eval::hand_made::{MAN, king};
 use crate::rules::{Objective, Variant};
+use crate::util::PROGRAM;
 use crate::with_rules;
 
 impl Weights {
@@ -28,7 +29,7 @@ impl Weights {
                 regions: plan.regions,
                 scale: f64::from(MAN),
                 run: Run {
-                    engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+                    engine: PROGRAM.to_owned(),
                     ..Run::default()
                 },
             },

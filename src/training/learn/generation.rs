@@ -9,6 +9,7 @@ use crate::training::fit::FitSettings;
 use crate::training::lesson::{Lesson, Stage};
 use crate::training::record::{self, RecordFile};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::util::PROGRAM;
 use crate::with_rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -39,7 +40,7 @@ impl Generation<'_> {
         let [seed, ..] = self.seeds();
         let record = record::Settings {
             variant,
-            engine: concat!("kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
+            engine: PROGRAM.to_owned(),
             evaluation: evaluation.to_string(),
             nodes: settings.nodes,
             seed,
