@@ -18,7 +18,7 @@ const TINY: &str =
 fn settings() -> Settings {
     Settings {
         variant: Variant::CzechZapletal,
-        start: format!("patterns {:08x}", start().checksum()),
+        start: start().name(),
         games: 30,
         nodes: 20,
         window: 2,

@@ -89,7 +89,7 @@ impl Arguments {
     fn settings(&self, start: &Weights) -> Settings {
         Settings {
             variant: self.variant,
-            start: format!("patterns {:08x}", start.checksum()),
+            start: start.name(),
             games: self.games,
             nodes: self.nodes,
             window: self.window,

@@ -34,7 +34,7 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Evaluation::HandMade(_) => f.write_str("hand-made"),
-            Evaluation::Patterns(patterns) => write!(f, "patterns {:08x}", patterns.checksum()),
+            Evaluation::Patterns(patterns) => f.write_str(patterns.name()),
         }
     }
 }

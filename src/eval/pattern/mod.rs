@@ -31,7 +31,7 @@ use packed::Packed;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     origin: Origin,
-    checksum: u32,
+    name: String,
     /// Of the regions that are looked up.
     regions: Box<[Packed]>,
     terms: Box<[Weight]>,
@@ -49,16 +49,16 @@ impl Patterns {
         let (regions, terms) = weights.weights.split_at(Plan::of(variant).in_regions);
         Patterns {
             origin: weights.origin.clone(),
-            checksum: weights.checksum(),
+            name: weights.name(),
             regions: with_rules!(variant, R => fold::fold::<<R as Rules>::Geometry>(regions)),
             terms: terms.into(),
             leads,
         }
     }
 
-    /// A number that tells these weights from others.
-    pub fn checksum(&self) -> u32 {
-        self.checksum
+    /// As in [`Weights::name`].
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// What the weights are.

@@ -151,9 +151,9 @@ impl Weights {
         bytes
     }
 
-    /// A number that tells them from others.
-    pub fn checksum(&self) -> u32 {
-        crc32fast::hash(&self.numbers())
+    /// What tells them from others: `patterns` and a checksum of all numbers.
+    pub fn name(&self) -> String {
+        format!("patterns {:08x}", crc32fast::hash(&self.numbers()))
     }
 
     /// All numbers: first the weights on a full board, then those on an empty one, then the leads.
