@@ -37,8 +37,13 @@ pub struct Target {
 impl Target {
     /// The winning chance of whom the score is for.
     pub fn chance(self, score: Score) -> f64 {
-        1.0 / (1.0 + (-f64::from(score.0) / self.scale).exp())
+        logistic(f64::from(score.0) / self.scale)
     }
+}
+
+/// The chance of winning with odds of `e^x`.
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
 }
 
 /// Why there are no positions.
@@ -184,7 +189,7 @@ impl Curve {
             let (mut gradient, mut curvature) = (0.0, 1e-9);
             for (bin, (count, sum)) in &self.bins {
                 let score = f64::from(bin * STEP + STEP / 2);
-                let chance = 1.0 / (1.0 + (-slope * score).exp());
+                let chance = logistic(slope * score);
                 gradient += (count * chance - sum) * score;
                 curvature += count * chance * (1.0 - chance) * score * score;
             }

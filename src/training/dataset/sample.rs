@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color};
 use crate::geometry::Bits;
-use crate::rules::{BoardOf, Position, Rules};
+use crate::rules::{BitsOf, BoardOf, Position, Rules};
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +23,7 @@ impl<R: Rules> Sample<R> {
     /// Bytes of a sample: the pieces of White and Black, the kings, the target, turn and result.
     pub(super) const BYTES: usize = 3 * Self::WORD + TARGET + FLAGS;
     /// Bytes of a set of squares.
-    const WORD: usize = size_of::<crate::rules::BitsOf<R>>();
+    const WORD: usize = size_of::<BitsOf<R>>();
 
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         let board = &self.position.board;
@@ -39,7 +39,7 @@ impl<R: Rules> Sample<R> {
     /// Reads what [`Sample::write`] wrote.
     pub(super) fn read(bytes: &[u8]) -> Sample<R> {
         let (sets, rest) = bytes.split_at(3 * Self::WORD);
-        let set = |i: usize| -> crate::rules::BitsOf<R> {
+        let set = |i: usize| -> BitsOf<R> {
             let bytes = &sets[i * Self::WORD..(i + 1) * Self::WORD];
             bytes.iter().rev().fold(Bits::EMPTY, |set, byte| {
                 set << 8 | num_traits::NumCast::from(*byte).unwrap_or(Bits::EMPTY)
