@@ -42,7 +42,7 @@ pub(super) struct Team {
     is_done: AtomicBool,
     /// Whether no processor is left for whoever brings `stop`, so that the threads have to make way now
     /// and then.
-    pub(super) is_everywhere: bool,
+    pub(super) fills_machine: bool,
 }
 
 /// The processors of the machine.
@@ -62,7 +62,7 @@ impl Team {
             busy: (threads > 1).then(Busy::new),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
             is_done: AtomicBool::new(false),
-            is_everywhere: threads > 1 && threads >= processors(),
+            fills_machine: threads > 1 && threads >= processors(),
         }
     }
 

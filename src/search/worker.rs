@@ -147,7 +147,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     #[cold]
     fn poll(&mut self) {
-        if self.team.is_everywhere {
+        if self.team.fills_machine {
             thread::yield_now();
         }
         let nodes = self.all_nodes();
