@@ -1,49 +1,29 @@
 //! `kamen evolve` as users run it, and its networks as players of `kamen match`.
 
+mod command;
+
+#[cfg(unix)]
+use command::interrupt;
+use command::{fail, files, kamen, kill_after, run, succeed};
 use kamen::players::Network;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
+use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
 const TINY: &str = "--variant czech --population 4 --games 2 --depth 1";
 
-fn kamen(subcommand: &str, arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
-    command.arg(subcommand).args(arguments.split_whitespace());
-    command.env_remove("RUST_LOG").stdin(Stdio::null());
+fn evolve(arguments: &str, dir: &Path) -> Command {
+    let mut command = kamen("evolve");
+    command.args(arguments.split_whitespace());
+    command.arg("--dir").arg(dir);
     command
-}
-
-fn evolve(arguments: &str, dir: &Path) -> Output {
-    let mut command = kamen("evolve", arguments);
-    command.arg("--dir").arg(dir).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// The standard output and error of an evolution that must succeed.
 fn output(arguments: &str, dir: &Path) -> (String, String) {
-    let output = evolve(arguments, dir);
-    let [out, errors] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
-    assert!(output.status.success(), "{arguments}: {errors}");
-    (out, errors)
-}
-
-fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(dir).unwrap().map(Result::unwrap);
-    let mut files: Vec<(String, Vec<u8>)> = entries
-        .map(|entry| {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            (name, fs::read(entry.path()).unwrap())
-        })
-        .collect();
-    files.sort();
-    files
+    succeed(&mut evolve(arguments, dir))
 }
 
 #[test]
@@ -69,8 +49,11 @@ fn generations_are_evolved_once_and_added_to() {
     assert_eq!(format!("{first}{second}"), all);
     let (nothing, _) = output(&format!("{TINY} --generations 2 --quiet"), &parts);
     assert_eq!(nothing, "");
-    assert_eq!(contents(&parts), contents(&whole));
-    let names: Vec<String> = contents(&whole).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(files(&parts, ""), files(&whole, ""));
+    let names: Vec<String> = files(&whole, "")
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     let expected = [
         "checkpoint.json",
         "generation-001.json",
@@ -96,12 +79,7 @@ fn the_best_network_plays_matches() {
             "--games",
             "4",
         ];
-        let output = kamen("match", variant).args(engines).output().unwrap();
-        (
-            output.status.code(),
-            text(&output.stdout),
-            text(&output.stderr),
-        )
+        run(kamen("match").arg(variant).args(engines))
     };
     let (status, out, errors) = play("czech", &player);
     assert_eq!(status, Some(0), "{errors}");
@@ -132,21 +110,13 @@ fn a_killed_evolution_goes_on_to_the_same_networks() {
     let arguments = "--variant english --population 6 --games 20 --depth 2 --generations 6";
     output(arguments, &whole);
     for _ in 0..3 {
-        let mut command = kamen("evolve", arguments);
-        let mut child = command
-            .arg("--dir")
-            .arg(&killed)
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        sleep(Duration::from_millis(100));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let mut command = evolve(arguments, &killed);
+        kill_after(&mut command, Duration::from_millis(100));
     }
     output(arguments, &killed);
     let left = |(name, _): &(String, Vec<u8>)| !name.ends_with(".part");
-    let found: Vec<_> = contents(&killed).into_iter().filter(left).collect();
-    assert!(found == contents(&whole));
+    let found: Vec<_> = files(&killed, "").into_iter().filter(left).collect();
+    assert!(found == files(&whole, ""));
     assert!(Network::read(&killed.join("generation-006.json")).is_ok());
 }
 
@@ -155,7 +125,7 @@ fn what_does_not_fit_is_refused() {
     let folder = TempDir::new().unwrap();
     let dir = folder.path().join("czech");
     output(&format!("{TINY} --generations 1"), &dir);
-    let before = contents(&dir);
+    let before = files(&dir, "");
     let file = folder.path().join("file");
     fs::write(&file, "something else").unwrap();
     let cases = [
@@ -194,17 +164,13 @@ fn what_does_not_fit_is_refused() {
         ("--variant czech", &dir, 2, "--generations"),
     ];
     for (arguments, dir, status, expected) in cases {
-        let output = evolve(arguments, dir);
-        let errors = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{arguments}: {errors}");
+        let errors = fail(&mut evolve(arguments, dir), status);
         assert!(errors.contains(expected), "{arguments}: {errors}");
     }
-    assert!(contents(&dir) == before);
+    assert!(files(&dir, "") == before);
     let checkpoint = dir.join("checkpoint.json");
     fs::write(&checkpoint, "{}").unwrap();
-    let output = evolve(&format!("{TINY} --generations 2"), &dir);
-    let errors = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let errors = fail(&mut evolve(&format!("{TINY} --generations 2"), &dir), 1);
     assert!(
         errors.contains("checkpoint.json: found no whole checkpoint of kamen"),
         "{errors}"
@@ -217,30 +183,10 @@ fn what_does_not_fit_is_refused() {
 fn the_first_signal_ends_it_in_order() {
     let folder = TempDir::new().unwrap();
     let first = folder.path().join("generation-001.json");
-    let mut command = kamen(
-        "evolve",
-        "--variant english --generations 100000 --population 3 --games 10",
-    );
-    let command = command.arg("--dir").arg(folder.path());
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while !first.exists() {
-        sleep(Duration::from_millis(20));
-    }
-    let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    let output = child.wait_with_output().unwrap();
-    let [out, errors] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let long = "--variant english --generations 100000 --population 3 --games 10";
+    let mut command = evolve(long, folder.path());
+    let (status, out, errors) = interrupt(&mut command, || first.exists());
+    assert_eq!(status, Some(1), "{errors}");
     let next = out.lines().count() + 1;
     let expected =
         format!("stopped in generation {next}; the same command goes on with its first game");

@@ -1,15 +1,17 @@
 //! `kamen learn`, as users run it and step by step.
 
+mod command;
+
+#[cfg(unix)]
+use command::interrupt;
+use command::{Told, answer, files, kamen, run};
 use kamen::eval::pattern::Weights;
 use kamen::rules::Variant;
 use kamen::tournament::Stop;
 use kamen::training::learn::{LearnError, Learner, Progress, Report, Settings, Step};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
+use std::process::Command;
 use tempfile::TempDir;
 
 const TINY: &str =
@@ -58,21 +60,6 @@ fn timeless(reports: &[Report]) -> Vec<Report> {
         ..report.clone()
     };
     reports.iter().map(timeless).collect()
-}
-
-/// The files of a folder whose names end so.
-fn files(dir: &Path, end: &str) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(dir).unwrap().map(Result::unwrap);
-    let mut files: Vec<(String, Vec<u8>)> = entries
-        .filter(|entry| entry.path().is_file())
-        .map(|entry| {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            (name, fs::read(entry.path()).unwrap())
-        })
-        .filter(|(name, _)| name.ends_with(end))
-        .collect();
-    files.sort();
-    files
 }
 
 #[test]
@@ -192,32 +179,25 @@ fn damage_is_named_and_nothing_is_lost() {
 }
 
 fn learn(arguments: &str, dir: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
-    command.arg("learn").args(arguments.split_whitespace());
+    let mut command = kamen("learn");
+    command.args(arguments.split_whitespace());
     command.arg("--dir").arg(dir);
-    command.env_remove("RUST_LOG").stdin(Stdio::null());
     command
 }
 
 /// The exit status, the output and the errors.
-fn told(output: Output) -> (Option<i32>, String, String) {
-    let [out, errors] =
-        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-    (output.status.code(), out, errors)
-}
-
-fn run(arguments: &str, dir: &Path) -> (Option<i32>, String, String) {
-    told(learn(arguments, dir).output().unwrap())
+fn told(arguments: &str, dir: &Path) -> Told {
+    run(&mut learn(arguments, dir))
 }
 
 #[test]
 fn what_was_learned_plays() {
     let folder = TempDir::new().unwrap();
     let dir = folder.path().join("learned");
-    let (status, out, errors) = run(&format!("{TINY} --generations 1"), &dir);
+    let (status, out, errors) = told(&format!("{TINY} --generations 1"), &dir);
     assert_eq!((status, errors.as_str()), (Some(0), ""));
     let first = out.lines().next().unwrap().to_owned();
-    let (status, out, errors) = run(&format!("{TINY} --generations 2 --threads 2"), &dir);
+    let (status, out, errors) = told(&format!("{TINY} --generations 2 --threads 2"), &dir);
     assert_eq!(status, Some(0), "{errors}");
     assert!(errors.contains("holds 1 generations"), "{errors}");
     let lines: Vec<&str> = out.lines().collect();
@@ -235,19 +215,10 @@ fn what_was_learned_plays() {
     let log = fs::read_to_string(dir.join("log.txt")).unwrap();
     assert_eq!(log, format!("{first}\n{}\n", lines[0]));
 
-    let mut engine = Command::new(env!("CARGO_BIN_EXE_kamen"))
-        .arg("--weights")
-        .arg(dir.join("best.weights"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
     let lines = "hub\nset-param name=variant value=czech_zapletal\ninit\npos start\n\
                  level nodes=1000\ngo think\nquit\n";
-    let mut input = engine.stdin.take().unwrap();
-    input.write_all(lines.as_bytes()).unwrap();
-    drop(input);
-    let (_, answer, _) = told(engine.wait_with_output().unwrap());
+    let mut engine = kamen("--weights");
+    let answer = answer(engine.arg(dir.join("best.weights")), lines);
     assert!(
         answer.contains("ready") && answer.contains("done move=") && !answer.contains("error"),
         "{answer}"
@@ -286,16 +257,16 @@ fn what_was_learned_plays() {
         (format!("{own} --games 5"), 2, "20..="),
     ];
     for (arguments, expected, message) in cases {
-        let (status, _, errors) = run(&arguments, &dir);
+        let (status, _, errors) = told(&arguments, &dir);
         assert_eq!(status, Some(expected), "{arguments}: {errors}");
         assert!(errors.contains(message), "{arguments}: {errors}");
     }
     assert!(files(&dir, "") == before);
-    let (status, _, errors) = run(&format!("{TINY} --generations 3"), &foreign);
+    let (status, _, errors) = told(&format!("{TINY} --generations 3"), &foreign);
     assert_eq!(status, Some(1), "{errors}");
     assert!(errors.contains("foreign"), "{errors}");
     let learner = open(&dir).unwrap();
-    let (status, _, errors) = run(&format!("{TINY} --generations 3"), &dir);
+    let (status, _, errors) = told(&format!("{TINY} --generations 3"), &dir);
     assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("in use by another learner"), "{errors}");
     drop(learner);
@@ -306,7 +277,7 @@ fn it_ends_when_the_hours_are_spent() {
     let folder = TempDir::new().unwrap();
     let long = "--variant czech_zapletal --games 1000000 --nodes 2000";
     for _ in 0..2 {
-        let (status, out, errors) = run(&format!("{long} --hours 0.0002 --quiet"), folder.path());
+        let (status, out, errors) = told(&format!("{long} --hours 0.0002 --quiet"), folder.path());
         assert_eq!((status, errors.as_str()), (Some(0), ""));
         let expected = "the best is generation 0: 0.0 Elo above the start after 0.00 hours";
         assert!(out.starts_with(expected), "{out}");
@@ -321,19 +292,8 @@ fn the_first_signal_ends_it_in_order() {
     let folder = TempDir::new().unwrap();
     let long = "--variant czech_zapletal --games 1000000 --nodes 50 --hours 1";
     let games = folder.path().join("001.games");
-    let mut command = learn(long, folder.path());
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while fs::metadata(&games).map_or(0, |file| file.len()) < 1000 {
-        sleep(Duration::from_millis(20));
-    }
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(sent.success());
-    let (status, out, errors) = told(child.wait_with_output().unwrap());
+    let plays = || fs::metadata(&games).is_ok_and(|file| file.len() >= 1000);
+    let (status, out, errors) = interrupt(&mut learn(long, folder.path()), plays);
     assert_eq!((status, out.as_str()), (Some(1), ""), "{errors}");
     let expected = "stopped in generation 1; the same command goes on from here";
     assert!(errors.contains(expected), "{errors}");

@@ -1,5 +1,8 @@
 //! `kamen match` between built-in players: results, files, resuming, and what is refused.
 
+mod command;
+
+use command::{kamen, text};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,24 +10,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-fn kamen() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
-    command.env_remove("RUST_LOG").stdin(Stdio::null());
-    command
-}
-
 fn run(arguments: &str, more: &[&str]) -> Output {
     let words = arguments.split_whitespace();
-    kamen()
-        .arg("match")
-        .args(words)
-        .args(more)
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    kamen("match").args(words).args(more).output().unwrap()
 }
 
 /// The standard output of a match that must succeed.
@@ -212,8 +200,7 @@ fn a_match_that_was_killed_goes_on() {
     let mut kept = 0;
     for kill_after in [5, 40, 90, 91, 150] {
         let words = long_match(folder.path());
-        let mut running = kamen()
-            .arg("match")
+        let mut running = kamen("match")
             .args(words.split_whitespace())
             .arg("--quiet")
             .stdout(Stdio::null())
@@ -303,8 +290,7 @@ fn only_one_tournament_writes_a_journal() {
     }
     let folder = TempDir::new().unwrap();
     let words = long_match(folder.path()).replace("--games 300", "--games 100000");
-    let mut running = kamen()
-        .arg("match")
+    let mut running = kamen("match")
         .args(words.split_whitespace())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -1,22 +1,14 @@
 //! `kamen perft` as a program: JSON, ways of counting, suites, and one count on many machines.
 
+mod command;
+
+use command::{kamen, text};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
-    command.arg("perft").args(arguments);
-    command.env_remove("RUST_LOG").stdin(Stdio::null());
-    command
-}
-
 fn perft(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("kamen runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    kamen("perft").args(arguments).output().expect("kamen runs")
 }
 
 /// The standard output of a command that must succeed without a word on standard error.

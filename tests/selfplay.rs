@@ -1,39 +1,27 @@
 //! `kamen selfplay` as users run it: what it prints, what it refuses, and that nothing is lost.
 
+mod command;
+
+#[cfg(unix)]
+use command::interrupt;
+use command::{fail, kamen, kill_after, run, succeed};
 use kamen::training::record::Records;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
+use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
-fn command(arguments: &str, out: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
-    let command_line = arguments.split_whitespace();
-    command
-        .arg("selfplay")
-        .args(command_line)
-        .arg("--out")
-        .arg(out);
-    command.env_remove("RUST_LOG").stdin(Stdio::null());
+fn selfplay(arguments: &str, out: &Path) -> Command {
+    let mut command = kamen("selfplay");
+    command.args(arguments.split_whitespace());
+    command.arg("--out").arg(out);
     command
 }
 
-fn run(arguments: &str, out: &Path) -> Output {
-    command(arguments, out).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// The standard output and error of a command that must succeed.
+/// The standard output and error of games that must succeed.
 fn output(arguments: &str, out: &Path) -> (String, String) {
-    let output = run(arguments, out);
-    let [out, errors] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
-    assert!(output.status.success(), "{arguments}: {errors}");
-    (out, errors)
+    succeed(&mut selfplay(arguments, out))
 }
 
 fn games(path: &Path) -> usize {
@@ -130,9 +118,7 @@ fn what_does_not_fit_is_refused() {
         ("--games 1", &there, 2, "--variant"),
     ];
     for (arguments, out, status, expected) in cases {
-        let output = run(arguments, out);
-        let errors = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{arguments}: {errors}");
+        let errors = fail(&mut selfplay(arguments, out), status);
         assert!(errors.contains(expected), "{arguments}: {errors}");
     }
     assert_eq!(fs::read(&there).unwrap(), before);
@@ -146,10 +132,8 @@ fn a_killed_run_goes_on_to_the_same_file() {
     let settings = "--variant russian --games 40 --nodes 100 --seed 3";
     output(settings, &whole);
     for _ in 0..3 {
-        let mut child = command(settings, &killed).spawn().unwrap();
-        sleep(Duration::from_millis(150));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let mut command = selfplay(settings, &killed);
+        kill_after(&mut command, Duration::from_millis(150));
     }
     output(settings, &killed);
     assert_eq!(fs::read(killed).unwrap(), fs::read(whole).unwrap());
@@ -160,25 +144,11 @@ fn a_killed_run_goes_on_to_the_same_file() {
 fn the_first_signal_ends_it_in_order() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
-    let child = command(
-        "--variant english --games 1000000 --nodes 200 --threads 2",
-        &path,
-    )
-    .stdout(Stdio::piped())
-    .stderr(Stdio::piped())
-    .spawn()
-    .unwrap();
+    let long = "--variant english --games 1000000 --nodes 200 --threads 2";
     // It hears signals from when games are played.
-    while fs::metadata(&path).map_or(0, |file| file.len()) < 2000 {
-        sleep(Duration::from_millis(20));
-    }
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let [out, errors] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let plays = || fs::metadata(&path).is_ok_and(|file| file.len() >= 2000);
+    let (status, out, errors) = interrupt(&mut selfplay(long, &path), plays);
+    assert_eq!(status, Some(1), "{errors}");
     assert!(
         errors.contains("games to go; the same command goes on from here"),
         "{errors}"
@@ -201,16 +171,14 @@ fn a_full_disk_is_named_and_what_was_good_stays() {
         env!("CARGO_BIN_EXE_kamen"),
         path.display()
     );
-    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
-    let errors = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let errors = fail(Command::new("bash").args(["-c", &script]), 1);
     assert!(
         errors.contains(&format!("cannot use {}: ", path.display())),
         "{errors}"
     );
     let there = games(&path);
     assert!((1..60).contains(&there), "{there}");
-    let output = run(settings, &path);
-    assert!(text(&output.stderr).contains(&format!("holds {there} games already")));
+    let (_, _, errors) = run(&mut selfplay(settings, &path));
+    assert!(errors.contains(&format!("holds {there} games already")));
     assert_eq!(games(&path), 60);
 }

@@ -1,62 +1,32 @@
 //! `kamen selfplay`, `kamen train` and playing with what was learned, as users run them.
 
+mod command;
+
+use command::{answer, fail, kamen, succeed};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use tempfile::TempDir;
 
-fn kamen(folder: &Path, arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+fn kamen_in(folder: &Path, arguments: &str) -> Command {
+    let mut command = kamen(arguments);
+    command.current_dir(folder);
     command
-        .current_dir(folder)
-        .args(arguments.split_whitespace());
-    command.env_remove("RUST_LOG").stdin(Stdio::null());
-    command
-}
-
-fn run(folder: &Path, arguments: &str) -> Output {
-    kamen(folder, arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// The output of a command that must succeed.
 fn output(folder: &Path, arguments: &str) -> String {
-    let output = run(folder, arguments);
-    assert!(
-        output.status.success(),
-        "{arguments}: {}",
-        text(&output.stderr)
-    );
-    text(&output.stdout)
+    succeed(&mut kamen_in(folder, arguments)).0
 }
 
 /// The error of a command that must fail.
 fn error(folder: &Path, arguments: &str, status: i32) -> String {
-    let output = run(folder, arguments);
-    let message = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{arguments}: {message}");
-    message
+    fail(&mut kamen_in(folder, arguments), status)
 }
 
 /// What the engine answers to lines of Hub.
 fn hub(folder: &Path, arguments: &str, lines: &str) -> String {
-    let mut command = kamen(folder, arguments);
-    let mut engine = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    engine
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(lines.as_bytes())
-        .unwrap();
-    text(&engine.wait_with_output().unwrap().stdout)
+    answer(&mut kamen_in(folder, arguments), lines)
 }
 
 #[test]
