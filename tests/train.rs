@@ -89,6 +89,20 @@ fn games_become_weights_that_are_played_with() {
     );
     assert_ne!(scores(&learned), scores(&by_hand));
 
+    let both = |by_hand: &str| {
+        let learned = "--engine kamen name=learned param.eval=z.weights";
+        let by_hand = format!("--engine kamen name=by-hand param.eval={by_hand}");
+        format!("match czech_zapletal --games 2 --each nodes=200 {learned} {by_hand}")
+    };
+    let table = output(folder, &both("hand-made"));
+    assert!(
+        table.contains(" 2 games") && table.contains("learned: "),
+        "{table}"
+    );
+    assert!(!table.contains("faults"), "{table}");
+    let refused = error(folder, &both("none.weights timeout=2"), 2);
+    assert!(refused.contains("cannot use none.weights"), "{refused}");
+
     // They are refused where they do not fit, and the engine goes on as it was.
     let change = "set-param name=eval value=z.weights\nset-param name=variant value=czech\ninit\n";
     let answer = hub(folder, "hub", &format!("{init}{change}{think}quit\n"));

@@ -17,7 +17,8 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen train --variant czech --data czech.games --out czech.weights --plot czech.svg
   kamen train --variant czech --data *.games --lambda 0.9 --start old.weights --out new.weights
-  kamen match --engine 'kamen --weights czech.weights' --engine 'kamen --weights hand-made' --variant czech";
+  kamen match czech --each movetime=0.1 --engine kamen name=learned param.eval=czech.weights \\
+      --engine kamen name=hand-made param.eval=hand-made";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
