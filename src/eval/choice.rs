@@ -80,3 +80,25 @@ fn learned(variant: Variant) -> Evaluation {
     };
     UNPACKED[variant as usize].get_or_init(unpack).clone()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_variants_come_with_weights() {
+        for variant in Variant::ALL {
+            let name = learned(variant).to_string();
+            match shipped::weights(variant).map(Weights::from_bytes) {
+                Some(weights) => {
+                    let weights = weights.unwrap();
+                    assert_eq!(weights.origin.variant, variant);
+                    assert_eq!(name, weights.name());
+                }
+                None => assert_eq!(name, "hand-made", "{variant}"),
+            }
+        }
+        let learned = |variant: Variant| learned(variant).to_string().starts_with("patterns ");
+        assert!(learned(Variant::Czech) && learned(Variant::International));
+    }
+}

@@ -2,6 +2,7 @@ use super::*;
 use crate::board::{Board, Kind};
 use crate::geometry::Square;
 use crate::movegen::legal_moves;
+use crate::notation::parse_fen;
 use crate::rules::Variant;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -215,4 +216,88 @@ fn a_file_holds_all_of_it_and_a_damaged_one_is_refused() {
         ..weights
     };
     assert!(refused(&short.to_bytes()).contains("weights"));
+}
+
+#[test]
+fn terms_are_what_stands_on_the_board() {
+    fn seen<R: Rules>(variant: Variant, fen: &str) -> Vec<(usize, i32)> {
+        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        let mut seen = Vec::new();
+        terms::look(&position, |term, value| seen.push((term, value)));
+        seen.retain(|&(_, value)| value != 0);
+        seen.sort_unstable();
+        seen
+    }
+    use terms::{
+        FIRST_KING, IMBALANCE, KING_MOVES, KING_PLACES as PLACE, MAN, MORE_KINGS, TO_MOVE,
+    };
+    let cases = [
+        // Two men are on the left of White's and one is on the right; 32 is in the way of the king.
+        (
+            Variant::International,
+            "W:W31,32,33,K46:B20",
+            &[
+                (MAN, 2),
+                (FIRST_KING, 1),
+                (TO_MOVE, 1),
+                (KING_MOVES, 2),
+                (PLACE + 45, 1),
+            ][..],
+        ),
+        (
+            Variant::International,
+            "B:W31,32:BK5,K6",
+            &[
+                (MAN, 2),
+                (FIRST_KING, -1),
+                (MORE_KINGS, -1),
+                (TO_MOVE, -1),
+                (IMBALANCE, 2),
+                (KING_MOVES, -14),
+                (PLACE + 44, -1),
+                (PLACE + 45, -1),
+            ],
+        ),
+        // A short king; the squares of the board are numbered the other way round.
+        (
+            Variant::Italian,
+            "W:WK32:B3",
+            &[
+                (MAN, -1),
+                (FIRST_KING, 1),
+                (TO_MOVE, 1),
+                (IMBALANCE, -1),
+                (PLACE + 28, 1),
+            ],
+        ),
+    ];
+    for (variant, fen, expected) in cases {
+        let found = with_rules!(variant, R => seen::<R>(variant, fen));
+        assert_eq!(found, expected, "{variant} {fen}");
+    }
+}
+
+#[test]
+fn leads_are_doubted_against_long_kings_only() {
+    fn class<R: Rules>(variant: Variant, fen: &str, leader: Color) -> usize {
+        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        lead::<R>(&position.board, leader)
+    }
+    use Color::{Black, White};
+    let cases = [
+        (Variant::International, "W:W31,32,33:BK5", White, 3),
+        (Variant::International, "W:W31,32,33:BK5", Black, 0),
+        (Variant::International, "W:WK46,K47:BK5", Black, 1),
+        (
+            Variant::International,
+            "W:W31,32,33,34,35,36,37,38,39:BK5",
+            White,
+            7,
+        ),
+        (Variant::English, "W:W31,32:BK5", White, 0),
+    ];
+    for (variant, fen, leader, expected) in cases {
+        let found = with_rules!(variant, R => class::<R>(variant, fen, leader));
+        assert_eq!(found, expected, "{variant} {fen} {leader:?}");
+    }
 }

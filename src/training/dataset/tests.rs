@@ -6,7 +6,7 @@ use crate::movegen::can_capture;
 use crate::rules::{Canadian, Czech, International};
 use crate::score::Score;
 use crate::tournament::Stop;
-use crate::training::record::{RecordFile, Settings};
+use crate::training::record::{Ply, RecordFile, Settings};
 use crate::training::selfplay::{play, usual_random_plies};
 use std::path::Path;
 use tempfile::TempDir;
@@ -232,15 +232,18 @@ fn too_few_and_foreign_games_are_refused() {
 
 #[test]
 fn the_curve_fits_the_results() {
-    // Games of which a score of 200 wins 3 of 4: a scale of 200 / ln 3.
+    // Games of which a score of 195 wins 3 of 4: a scale of 195 / ln 3. What is decided says nothing.
     let mut curve = Curve::default();
+    let ply = |score| Ply {
+        choice: 0,
+        score: Some(score),
+    };
     let game = |result| Record {
         number: 0,
         random_plies: 0,
-        plies: vec![crate::training::record::Ply {
-            choice: 0,
-            score: Some(Score(195)),
-        }],
+        plies: [Score(195), Score(-195), Score::win_in(5)]
+            .map(ply)
+            .to_vec(),
         result,
         end: crate::training::record::End::Rules,
     };

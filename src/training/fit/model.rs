@@ -43,7 +43,7 @@ impl Cell {
 }
 
 /// What a cell begins with in place of the squares of its gradients.
-const INITIAL: f32 = 0.1;
+pub(super) const INITIAL: f32 = 0.1;
 
 /// How fast learning goes.
 #[derive(Clone, Copy, Debug)]
