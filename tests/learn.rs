@@ -8,7 +8,8 @@ use command::{Told, answer, files, kamen, run};
 use kamen::eval::pattern::Weights;
 use kamen::rules::Variant;
 use kamen::tournament::Stop;
-use kamen::training::learn::{LearnError, Learner, Progress, Report, Settings, Step};
+use kamen::training::learn::{Decision, LearnError, Learner, Progress, Report, Settings, Step};
+use kamen::training::record::Records;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -176,6 +177,55 @@ fn damage_is_named_and_nothing_is_lost() {
     };
     let kept = fs::read(dir.join(format!("00{best}.weights"))).unwrap();
     assert!(fs::read(dir.join("best.weights")).unwrap() == kept);
+}
+
+#[test]
+fn what_plays_better_is_kept() {
+    let folder = TempDir::new().unwrap();
+    let dir = folder.path();
+    // It begins with weights that give pieces away.
+    let mut start = start();
+    for weight in &mut start.weights {
+        *weight = weight.map(|part| -part);
+    }
+    let settings = Settings {
+        start: start.name(),
+        match_games: 240,
+        ..settings()
+    };
+    let mut learner = Learner::open(dir, &settings, &start).unwrap();
+    let is_kept = |report: &Report| report.contest.decision.keeps_new();
+    // Up to one that is not kept.
+    let mut reports = Vec::new();
+    while reports.iter().all(is_kept) && reports.len() < 8 {
+        reports.push(generation(&mut learner, |_| false).unwrap());
+    }
+    let won = &reports[0].contest;
+    assert_eq!(won.decision, Decision::Accepted);
+    assert!(
+        won.elo > 100.0 && won.tally.wins > won.tally.losses,
+        "{won}"
+    );
+    assert!((200..240).contains(&won.tally.games()), "{won}");
+    let weights = |generation: u32| {
+        let path = dir.join(format!("{generation:03}.weights"));
+        Weights::read_for(settings.variant, &path).unwrap().name()
+    };
+    let (mut best, mut elo) = (0, 0.0);
+    for report in &reports {
+        let games = dir.join(format!("{:03}.games", report.generation));
+        let games = Records::open(&games).unwrap();
+        assert_eq!(games.settings().evaluation, weights(best));
+        assert_eq!(report.opponent, best);
+        if is_kept(report) {
+            best = report.generation;
+            elo += report.contest.elo;
+        }
+        assert_eq!(report.elo, elo);
+    }
+    assert!(!reports.iter().all(is_kept), "{reports:?}");
+    let kept = Weights::read_for(settings.variant, &dir.join("best.weights"));
+    assert_eq!(kept.unwrap().name(), weights(best));
 }
 
 fn learn(arguments: &str, dir: &Path) -> Command {

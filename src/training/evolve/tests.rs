@@ -112,6 +112,67 @@ fn the_best_live_on() {
 }
 
 #[test]
+fn more_pieces_are_better_at_first_or_worse_in_giveaway() {
+    for (variant, sign) in [(Variant::Czech, 1.0), (Variant::Losing, -1.0)] {
+        let settings = Settings {
+            variant,
+            ..settings()
+        };
+        for network in breeding::first(&settings, &mut random()) {
+            let squares = network.neurons.iter().flat_map(|neuron| &neuron.squares);
+            assert!(squares.sum::<f32>() > 0.0, "{variant}");
+            let weights = network.neurons.iter().map(|neuron| neuron.weight);
+            assert!(sign * weights.sum::<f32>() > 0.0, "{variant}");
+        }
+    }
+}
+
+#[test]
+fn the_games_that_are_won_are_counted() {
+    let settings = Settings {
+        games: 20,
+        depth: 2,
+        ..settings()
+    };
+    // One neuron, to which own pieces are worth so much.
+    let wins = |worth: f32| {
+        let mut network = Network::blank(settings.variant, 1);
+        network.neurons[0].squares.fill(0.1);
+        network.neurons[0].weight = worth;
+        let (stop, mut played) = (Stop::default(), 0);
+        let trial = trial::Trial {
+            settings: &settings,
+            seed: 3,
+            threads: 1,
+            stop: &stop,
+        };
+        let wins = trial.wins(&network, &mut || played += 1).unwrap();
+        assert_eq!(played, 20);
+        wins.unwrap()
+    };
+    let (good, bad) = (wins(1.0), wins(-1.0));
+    assert!(good > 0 && bad == 0, "{good} {bad}");
+}
+
+#[test]
+fn each_generation_plays_games_of_its_own() {
+    let folder = TempDir::new().unwrap();
+    let settings = Settings {
+        games: 20,
+        ..settings()
+    };
+    let mut evolution = Evolution::open(folder.path(), &settings).unwrap();
+    for _ in 0..4 {
+        let finished = evolution.generation(1, &Stop::default(), &mut || ());
+        assert!(finished.unwrap().is_some());
+    }
+    // The best network is the first of the next generation.
+    let mut pairs = evolution.reports().windows(2);
+    let differs = pairs.any(|pair| pair[0].best().1 != pair[1].wins[0]);
+    assert!(differs, "{:?}", evolution.reports());
+}
+
+#[test]
 fn the_best_of_equals_is_the_first() {
     let report = Report {
         generation: 3,

@@ -1,8 +1,11 @@
 //! Games of all variants, and that they follow from their settings alone.
 
+use super::judge::Judge;
 use super::*;
+use crate::board::Color;
 use crate::eval::HandMade;
 use crate::movegen::winner;
+use crate::notation::parse_fen;
 use crate::rules::{Czech, Game, Position};
 use crate::score::Score;
 use crate::tournament::GameResult;
@@ -119,7 +122,7 @@ fn one_seed_is_one_file_and_threads_play_the_same_games() {
     play_into(&four.path(), &settings, 20, 4);
     let seed = Settings {
         seed: 6,
-        ..settings
+        ..settings.clone()
     };
     play_into(&other.path(), &seed, 20, 1);
     assert_eq!(
@@ -138,6 +141,19 @@ fn one_seed_is_one_file_and_threads_play_the_same_games() {
             .iter()
             .all(|r| expected.iter().all(|e| lines(e) != lines(r)))
     );
+    // Games that have positions in common do not help each other.
+    let alike = Settings {
+        random_plies: (1, 2),
+        nodes: 500,
+        max_plies: 40,
+        ..settings
+    };
+    let [one, four] = [(); 2].map(|()| Folder::new());
+    play_into(&one.path(), &alike, 12, 1);
+    play_into(&four.path(), &alike, 12, 4);
+    let mut found = records(&four.path());
+    found.sort_by_key(|record| record.number);
+    assert_eq!(found, records(&one.path()));
 }
 
 #[test]
@@ -158,6 +174,80 @@ fn an_interrupted_run_ends_in_the_same_file() {
     play_into(&later.path(), &settings, 3, 1);
     play_into(&later.path(), &settings, 8, 1);
     assert_eq!(fs::read(later.path()).unwrap(), bytes);
+}
+
+#[test]
+fn a_long_lead_wins_unless_there_is_a_king() {
+    /// Of which search, from 1, a game of these scores of White ended, and who won.
+    fn heard<R: Rules>(
+        variant: Variant,
+        fen: &str,
+        scores: &[Score],
+    ) -> Option<(usize, Color, End)> {
+        let mut judge = Judge::new::<R>(&settings(variant));
+        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        let mut turn = Color::Black;
+        (1..).zip(scores).find_map(|(number, &score)| {
+            turn = !turn;
+            let score = if turn == Color::White { score } else { -score };
+            let (winner, end) = judge.hear(turn, score, &position)?;
+            Some((number, winner, end))
+        })
+    }
+    use Color::{Black, White};
+    let (ahead, behind, even) = (Score(500), Score(-500), Score(499));
+    let all = |score| vec![score; 30];
+    let with = |place: usize, score| {
+        let mut scores = all(ahead);
+        scores[place] = score;
+        scores
+    };
+    let (men, black_king) = ("W:W30,31:B1,2", "W:W30,31:B1,K2");
+    let cases = [
+        (
+            Variant::Czech,
+            men,
+            all(ahead),
+            Some((8, White, End::Adjudicated)),
+        ),
+        (
+            Variant::Czech,
+            men,
+            all(behind),
+            Some((8, Black, End::Adjudicated)),
+        ),
+        (Variant::Czech, men, all(even), None),
+        (
+            Variant::Czech,
+            men,
+            with(3, even),
+            Some((12, White, End::Adjudicated)),
+        ),
+        (
+            Variant::Czech,
+            men,
+            with(3, behind),
+            Some((12, White, End::Adjudicated)),
+        ),
+        (Variant::Czech, black_king, all(ahead), None),
+        (
+            Variant::Czech,
+            black_king,
+            all(behind),
+            Some((8, Black, End::Adjudicated)),
+        ),
+        (
+            Variant::Czech,
+            black_king,
+            with(2, Score::win_in(5)),
+            Some((3, White, End::Forced)),
+        ),
+        (Variant::Losing, "W:W40,41:B1,2", all(ahead), None),
+    ];
+    for (variant, fen, scores, expected) in cases {
+        let found = with_rules!(variant, R => heard::<R>(variant, fen, &scores));
+        assert_eq!(found, expected, "{variant} {fen} {scores:?}");
+    }
 }
 
 /// Thinks that whoever is to move is five men ahead.
