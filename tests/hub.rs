@@ -84,3 +84,24 @@ fn a_search_of_nodes_is_the_same_every_time() {
         other.finish();
     }
 }
+
+#[test]
+fn skill_and_seed_reach_the_search() {
+    let mut engine = prepared("normal");
+    engine.send("set-param name=skill value=1");
+    let mut answer = |seed: u32| {
+        engine.send(&format!("set-param name=seed value={seed}"));
+        search(&mut engine, "pos start")
+    };
+    let answers: Vec<(String, String)> = (1..=5).map(&mut answer).collect();
+    for (info, _) in &answers {
+        let nodes = info.split(' ').find_map(|word| word.strip_prefix("nodes="));
+        let nodes: u64 = nodes.unwrap().parse().unwrap();
+        assert!(nodes < 200, "{info}");
+    }
+    assert!(
+        answers.iter().any(|other| *other != answers[0]),
+        "{answers:?}"
+    );
+    assert_eq!(answer(1), answers[0]);
+}

@@ -4,7 +4,7 @@ use kamen::eval::{Evaluator, HandMade};
 use kamen::notation::parse_fen;
 use kamen::rules::{Czech, Game, International, Position, Variant};
 use kamen::score::Score;
-use kamen::search::{Control, Limits, Outcome, Resources, TranspositionTable, search};
+use kamen::search::{Budget, Control, Limits, Outcome, Resources, TranspositionTable, search};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
@@ -98,6 +98,29 @@ fn a_helper_that_panics_loses_no_game() {
     let outcome = search(&start(), resources, &limits, &Control::new(), &mut ());
     assert!(evaluator.has_panicked.load(Ordering::Relaxed));
     assert!(outcome.best.is_some() && outcome.depth == 9);
+}
+
+/// Only the first thread looks at the clock.
+#[test]
+fn all_threads_end_with_the_first() {
+    let limits = Limits {
+        budget: Some(Budget::move_time(0.1)),
+        ..Limits::default()
+    };
+    for threads in [2, 5] {
+        let control = Control::new();
+        let took = thread::scope(|scope| {
+            let begun = Instant::now();
+            let searching = scope.spawn(|| search_on(threads, &limits, &control));
+            while !searching.is_finished() && begun.elapsed() < Duration::from_secs(5) {
+                thread::sleep(Duration::from_millis(10));
+            }
+            let took = begun.elapsed();
+            control.stop();
+            took
+        });
+        assert!(took < Duration::from_secs(5), "{threads}: {took:?}");
+    }
 }
 
 /// The time itself is for a bench on a quiet machine; here it is only told from a hang.

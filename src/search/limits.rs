@@ -111,3 +111,31 @@ impl Level {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_skill_adds_to_the_limits_that_there_are() {
+        let level = Level {
+            depth: Some(6),
+            handicap: Some(3),
+            nodes: Some(1_000_000_000),
+            ..Level::default()
+        };
+        let (expected, nodes) = Handicap::of_skill(5, 9);
+        let found = level.to_play().with_skill(5, 9);
+        assert_eq!((found.depth, found.nodes), (Some(6), nodes));
+        assert_eq!(found.handicap.leaves, Leaves::Static);
+        assert_eq!(
+            (found.handicap.blur, found.handicap.seed),
+            (expected.blur, 9)
+        );
+        let fewer = Level {
+            nodes: Some(10),
+            ..level
+        };
+        assert_eq!(fewer.to_play().with_skill(5, 9).nodes, Some(10));
+    }
+}
