@@ -15,9 +15,8 @@ use tempfile::TempDir;
 const TINY: &str = "--variant czech --population 4 --games 2 --depth 1";
 
 fn evolve(arguments: &str, dir: &Path) -> Command {
-    let mut command = kamen("evolve");
-    command.args(arguments.split_whitespace());
-    command.arg("--dir").arg(dir);
+    let mut command = kamen(&format!("evolve {arguments} --dir"));
+    command.arg(dir);
     command
 }
 

@@ -229,9 +229,8 @@ fn what_plays_better_is_kept() {
 }
 
 fn learn(arguments: &str, dir: &Path) -> Command {
-    let mut command = kamen("learn");
-    command.args(arguments.split_whitespace());
-    command.arg("--dir").arg(dir);
+    let mut command = kamen(&format!("learn {arguments} --dir"));
+    command.arg(dir);
     command
 }
 
@@ -266,7 +265,7 @@ fn what_was_learned_plays() {
     assert_eq!(log, format!("{first}\n{}\n", lines[0]));
 
     let lines = "hub\nset-param name=variant value=czech_zapletal\ninit\npos start\n\
-                 level nodes=1000\ngo think\nquit\n";
+                 level nodes=1000\ngo think\n";
     let mut engine = kamen("--weights");
     let answer = answer(engine.arg(dir.join("best.weights")), lines);
     assert!(

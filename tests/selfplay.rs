@@ -13,9 +13,8 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 fn selfplay(arguments: &str, out: &Path) -> Command {
-    let mut command = kamen("selfplay");
-    command.args(arguments.split_whitespace());
-    command.arg("--out").arg(out);
+    let mut command = kamen(&format!("selfplay {arguments} --out"));
+    command.arg(out);
     command
 }
 

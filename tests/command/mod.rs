@@ -6,7 +6,7 @@
 #![allow(dead_code)]
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -51,13 +51,23 @@ pub fn fail(command: &mut Command, expected: i32) -> String {
     errors
 }
 
-/// The standard output of a command that reads `input`.
-pub fn answer(command: &mut Command, input: &str) -> String {
-    let mut child = spawn(command.stdin(Stdio::piped()));
-    let mut pipe = child.stdin.take().unwrap();
-    pipe.write_all(input.as_bytes()).unwrap();
-    drop(pipe);
-    told(&child.wait_with_output().unwrap()).1
+/// What an engine answers to lines of Hub, up to its move. Whoever ends it sooner, with `quit` for example,
+/// ends its search.
+pub fn answer(command: &mut Command, lines: &str) -> String {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = command.spawn().unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    input.write_all(lines.as_bytes()).unwrap();
+    let mut answer = String::new();
+    for line in BufReader::new(engine.stdout.take().unwrap()).lines() {
+        answer += &(line.unwrap() + "\n");
+        if answer.contains("\ndone ") {
+            break;
+        }
+    }
+    drop(input);
+    assert!(engine.wait().unwrap().success(), "{answer}");
+    answer
 }
 
 /// Kills a command after some time.
