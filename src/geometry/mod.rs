@@ -18,6 +18,7 @@ pub use boards::{
 };
 pub use layout::{Layout, MAX_BITS};
 
+use num_traits::PrimInt;
 use std::fmt::Debug;
 
 /// A playing square, as the index of its bit.
@@ -162,6 +163,13 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
         } else {
             ray & hit.down_to_highest()
         }
+    }
+
+    /// The set after a turn of the board by 180 degrees.
+    #[inline(always)]
+    fn turned(set: Self::Bits) -> Self::Bits {
+        let bits = Self::Bits::EMPTY.count_zeros() as usize;
+        set.reverse_bits() >> (bits - 1 - usize::from(Self::BIT_OF[Self::SQUARES - 1]))
     }
 
     /// The square one step from `square` in `direction`; the caller knows that it is on the board.

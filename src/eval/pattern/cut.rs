@@ -24,7 +24,12 @@ pub struct Shape {
 impl Shape {
     /// How many different things can stand in a region.
     pub const fn size(self) -> usize {
-        3usize.pow((self.rows * self.squares) as u32)
+        self.size_of_rows(self.rows) as usize
+    }
+
+    /// How many different things can stand on some of its rows.
+    const fn size_of_rows(self, rows: usize) -> u64 {
+        3u64.pow((rows * self.squares) as u32)
     }
 }
 
@@ -33,10 +38,12 @@ const LANES: usize = 4;
 /// The most rows of a board.
 const MOST_ROWS: usize = 12;
 
-/// Numbers of half regions side by side, the left one lowest.
+/// Numbers of parts of regions side by side, the left one lowest.
 type Lanes = u64;
-/// Bits of a lane. Half a region has up to 6 squares, so its number is below 729.
+/// Bits of a lane: for numbers of up to 10 squares.
 const LANE_BITS: usize = 16;
+/// Squares whose men are looked up together: 32 KiB for each width of a region at most.
+const CODE_BITS: usize = 12;
 
 /// The cut of the board `G`. Regions of two shapes are looked up in play; those of the third lie inside them,
 /// and help only to learn.
@@ -137,114 +144,133 @@ impl<G: Geometry> Cut<G> {
     /// size of its shape; the weights of the region begin at `base` among those of all.
     #[inline(always)]
     pub fn look_up(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
-        let men = Self::men(board);
-        Self::look_at(Self::BROAD, 0, &men, &mut see);
-        Self::look_at(Self::LONG, 1, &men, &mut see);
+        let sides = Self::sides(board);
+        Self::look_at(0, sides, &mut see);
+        Self::look_at(1, sides, &mut see);
     }
 
     /// The same for all regions.
     #[inline(always)]
     pub fn look(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
-        let men = Self::men(board);
-        Self::look_at(Self::BROAD, 0, &men, &mut see);
-        Self::look_at(Self::LONG, 1, &men, &mut see);
-        Self::look_at(Self::SMALL, 2, &men, &mut see);
+        let sides = Self::sides(board);
+        Self::look_at(0, sides, &mut see);
+        Self::look_at(1, sides, &mut see);
+        Self::look_at(2, sides, &mut see);
     }
 
-    /// The regions of the `number`-th shape.
+    /// The men as White and as Black see them: own ones, which go up, and those of the other side.
+    #[inline(always)]
+    fn sides(board: &Board<G::Bits>) -> [[G::Bits; 2]; 2] {
+        let [white, black] = [Color::White, Color::Black].map(|color| board.men(color));
+        [[white, black], [black, white].map(G::turned)]
+    }
+
+    /// The regions of a shape from both sides.
     #[inline(always)]
     fn look_at(
-        shape: Shape,
-        number: usize,
-        men: &[[usize; MOST_ROWS]; 2],
+        shape: usize,
+        [white, black]: [[G::Bits; 2]; 2],
         mut see: impl FnMut(i32, usize, usize, usize),
     ) {
-        let mut first = 0;
-        for before in &Self::SHAPES[..number] {
-            first += Self::regions(*before);
-        }
-        let base = Self::weights(number);
-        let factor = 3u64.pow(shape.squares as u32);
-        let half = shape.rows / 2;
-        for (view, sign) in [(Color::White, 1), (Color::Black, -1)] {
-            let codes = &Self::CODES[shape.squares - 2][view as usize];
-            let mut rows = [0; MOST_ROWS];
-            for (row, code) in rows.iter_mut().enumerate().take(G::HEIGHT) {
-                let real = match view {
-                    Color::White => row,
-                    Color::Black => G::HEIGHT - 1 - row,
-                };
-                let (own, other) = (men[view as usize][real], men[!view as usize][real]);
-                *code = codes[own] + 2 * codes[other];
-            }
-            let number = |from: usize| {
-                let more = rows[from + 1..from + half].iter();
-                more.fold(rows[from], |number, row| number * factor + row)
-            };
-            let mut place = 0;
-            for i in 0..Self::tops(shape).div_ceil(2) {
-                let top = i * shape.step;
-                let (upper, lower) = (number(top), number(top + half));
-                for lane in 0..Self::kept(shape, i) {
-                    let of_lane = |lanes: Lanes| {
-                        (lanes >> (LANE_BITS * lane)) as usize & ((1 << LANE_BITS) - 1)
-                    };
-                    let stands = of_lane(upper) * Self::half_size(shape) + of_lane(lower);
-                    see(sign, first + place, base + place * shape.size(), stands);
-                    place += 1;
-                }
-            }
-        }
+        Self::look_from(shape, white, |region, base, stands| {
+            see(1, region, base, stands);
+        });
+        Self::look_from(shape, black, |region, base, stands| {
+            see(-1, region, base, stands);
+        });
     }
 
-    /// How many different things can stand in half a region.
-    const fn half_size(shape: Shape) -> usize {
-        3usize.pow((shape.rows / 2 * shape.squares) as u32)
-    }
-
-    /// By colour and row: the men, the left square lowest.
+    /// The regions of a shape from one side.
     #[inline(always)]
-    fn men(board: &Board<G::Bits>) -> [[usize; MOST_ROWS]; 2] {
-        [Color::White, Color::Black].map(|color| {
-            let men = board.men(color);
-            let mut rows = [0; MOST_ROWS];
-            for (row, squares) in rows.iter_mut().enumerate().take(G::HEIGHT) {
-                let left = usize::from(G::BIT_OF[row * Self::ACROSS]);
-                *squares = (men >> left).words()[0] as usize & ((1 << Self::ACROSS) - 1);
-            }
-            rows
-        })
+    fn look_from(
+        shape: usize,
+        [own, other]: [G::Bits; 2],
+        mut see: impl FnMut(usize, usize, usize),
+    ) {
+        let before = &Self::SHAPES[..shape];
+        let first: usize = before.iter().map(|&shape| Self::regions(shape)).sum();
+        let base = Self::weights(shape);
+        let shape = Self::SHAPES[shape];
+        let mut pairs = [0; MOST_ROWS];
+        for i in 0..(G::HEIGHT - 2) / shape.step + 1 {
+            let row = i * shape.step;
+            let code = |men| Self::code(shape, Self::on_two_rows(men, row));
+            pairs[row] = code(own) + 2 * code(other);
+        }
+        let factor = shape.size_of_rows(2);
+        for place in 0..Self::regions(shape) {
+            let (i, lane) = (place / Self::lanes(shape), place % Self::lanes(shape));
+            let (top, last) = (i * shape.step, i * shape.step + shape.rows - 2);
+            let upper = (1..shape.rows / 2 - 1).fold(pairs[top], |upper, pair| {
+                upper * factor + pairs[top + 2 * pair]
+            });
+            let stands = in_lane(upper, lane) * factor + in_lane(pairs[last], lane);
+            see(first + place, base + place * shape.size(), stands as usize);
+        }
     }
 
-    /// For regions of 2 and of 3 squares a row, by view and own men on a row: their part of the number of
-    /// each region.
-    const CODES: &'static [[[Lanes; 256]; 2]; 2] = &{
-        let mut codes = [[[0; 256]; 2]; 2];
+    /// The men on a row and on the next below it, that at the top left lowest.
+    #[inline(always)]
+    fn on_two_rows(men: G::Bits, row: usize) -> usize {
+        let left = |row: usize| usize::from(G::BIT_OF[row * Self::ACROSS]);
+        let from = |row: usize| (men >> left(row)).words()[0] as usize;
+        let (one, two) = ((1 << Self::ACROSS) - 1, (1 << (2 * Self::ACROSS)) - 1);
+        if left(row) + Self::ACROSS == left(row + 1) {
+            from(row) & two
+        } else {
+            from(row) & one | (from(row + 1) & one) << Self::ACROSS
+        }
+    }
+
+    /// What men on two rows add to the number of each lane.
+    #[inline(always)]
+    fn code(shape: Shape, men: usize) -> Lanes {
+        let codes = &Self::CODES[shape.squares - 2];
+        if Self::ROWS_AT_ONCE == 2 {
+            codes[men]
+        } else {
+            let [upper, lower] = [men & ((1 << Self::ACROSS) - 1), men >> Self::ACROSS];
+            codes[upper] * shape.size_of_rows(1) + codes[lower]
+        }
+    }
+
+    /// Rows whose men are looked up together.
+    const ROWS_AT_ONCE: usize = if 2 * Self::ACROSS <= CODE_BITS { 2 } else { 1 };
+
+    /// For regions of 2 and of 3 squares a row, by the men on so many rows: what they add to the number of
+    /// each lane.
+    const CODES: &'static [[Lanes; 1 << CODE_BITS]; 2] = &{
+        let mut codes = [[0; 1 << CODE_BITS]; 2];
         let mut men = 0;
-        while men < 1 << Self::ACROSS {
-            let turned = (men as u8).reverse_bits() as usize >> (8 - Self::ACROSS);
-            codes[0][0][men] = Self::code(Self::LONG, men);
-            codes[0][1][men] = Self::code(Self::LONG, turned);
-            codes[1][0][men] = Self::code(Self::BROAD, men);
-            codes[1][1][men] = Self::code(Self::BROAD, turned);
+        while men < 1 << (Self::ROWS_AT_ONCE * Self::ACROSS) {
+            codes[0][men] = Self::work_out(Self::LONG, men);
+            codes[1][men] = Self::work_out(Self::BROAD, men);
             men += 1;
         }
         codes
     };
 
-    /// What men on a row add to the number of each region.
-    const fn code(shape: Shape, men: usize) -> Lanes {
+    const fn work_out(shape: Shape, men: usize) -> Lanes {
         let (mut code, mut lane) = (0, 0);
         while lane < Self::lanes(shape) {
-            let (mut square, mut digit) = (0, 1);
-            while square < shape.squares {
-                let has = men >> (Self::left(shape, lane) + square) & 1;
-                code += (digit * has as Lanes) << (LANE_BITS * lane);
-                digit *= 3;
-                square += 1;
+            let (mut row, mut digit) = (Self::ROWS_AT_ONCE, 1);
+            while row > 0 {
+                row -= 1;
+                let mut square = 0;
+                while square < shape.squares {
+                    let place = row * Self::ACROSS + Self::left(shape, lane) + square;
+                    code += (digit * (men >> place & 1) as Lanes) << (LANE_BITS * lane);
+                    digit *= 3;
+                    square += 1;
+                }
             }
             lane += 1;
         }
         code
     }
+}
+
+#[inline(always)]
+fn in_lane(lanes: Lanes, lane: usize) -> Lanes {
+    lanes >> (LANE_BITS * lane) & ((1 << LANE_BITS) - 1)
 }
