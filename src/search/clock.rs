@@ -51,9 +51,9 @@ impl Budget {
         }
     }
 
-    /// Exactly `seconds`, less the margin (of which short moves keep at most a fifth).
+    /// Exactly `seconds`, less the margin (of which short moves keep at most a fiftieth).
     pub fn move_time(seconds: f64) -> Budget {
-        let hard = duration(seconds - MARGIN.min(seconds * 0.2));
+        let hard = duration(seconds - MARGIN.min(seconds * 0.02));
         Budget { plan: hard, hard }
     }
 
