@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 500)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Generations whose games are learned from
+    /// How many of the weights that were the best last leave the games that are learned from
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     window: u32,

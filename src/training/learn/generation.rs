@@ -21,6 +21,8 @@ pub(super) struct Generation<'a> {
     pub(super) number: u32,
     /// The best generation before.
     pub(super) best: u32,
+    /// The first generation whose games are learned from.
+    pub(super) first: u32,
     pub(super) settings: &'a Settings,
     pub(super) folder: &'a Folder,
     pub(super) threads: usize,
@@ -71,8 +73,7 @@ impl Generation<'_> {
             return Ok(Some(run));
         }
         let settings = self.settings;
-        let first = self.number.saturating_sub(settings.window - 1).max(1);
-        let games = (first..=self.number).map(|number| self.folder.games(number));
+        let games = (self.first..=self.number).map(|number| self.folder.games(number));
         let games: Vec<PathBuf> = games.collect();
         let [_, seed, _] = self.seeds();
         let lesson = Lesson {

@@ -1,8 +1,8 @@
 //! The loop from nothing to strength: play, learn, keep what plays better, and go on.
 //!
 //! A generation plays games with the best weights so far, learns new ones from its games and those of a few
-//! generations before, and lets the new weights play the best so far until a test says which are
-//! stronger. Weights are always learned anew, from the worth of pieces alone: all that a generation hands
+//! players before, and lets the new weights play the best so far until a test says which are
+//! stronger. As long as none are, the games of the best add up, so that there is more to learn from. Weights are always learned anew, from the worth of pieces alone: all that a generation hands
 //! on are its games and, if they have won, its weights. Each step leaves a file, and goes on from
 //! it after any interruption. On one thread all follows from the settings; on several, the order in
 //! which games are finished counts, too.
@@ -75,6 +75,20 @@ impl State {
         let kept = |report: &&Report| report.contest.decision.keeps_new();
         let last = self.reports.iter().rfind(kept);
         last.map_or(0, |report| report.generation)
+    }
+
+    /// The first generation whose games the next one learns from: those of the last few players, however
+    /// many games they have played.
+    fn first_learned_from(&self) -> u32 {
+        let mut players = vec![self.best()];
+        let reports = self.reports.iter().rev();
+        let learned_from = reports.take_while(|report| {
+            if players.last() != Some(&report.opponent) {
+                players.push(report.opponent);
+            }
+            players.len() <= self.settings.window as usize
+        });
+        (self.reports.len() - learned_from.count()) as u32 + 1
     }
 
     /// Elo of the best weights above the start.
@@ -160,6 +174,7 @@ impl Learner {
         let done = work(Generation {
             number: self.state.reports.len() as u32 + 1,
             best: self.state.best(),
+            first: self.state.first_learned_from(),
             settings: &self.state.settings,
             folder: &self.folder,
             threads,
@@ -201,5 +216,76 @@ impl fmt::Display for Learner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let gain = Gain(self.state.elo(), self.state.seconds);
         write!(f, "the best is generation {}: {gain}", self.state.best())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+    use crate::tournament::statistics::Tally;
+
+    /// A state after generations of which these were kept.
+    fn state(kept: &[bool], window: u32) -> State {
+        let mut state = State {
+            settings: Settings {
+                variant: Variant::Czech,
+                start: String::new(),
+                games: 10,
+                nodes: 10,
+                window,
+                lambda: 0.9,
+                epochs: 1,
+                match_games: 10,
+                seed: 1,
+            },
+            seconds: 0.0,
+            reports: Vec::new(),
+        };
+        for &is_kept in kept {
+            state.reports.push(Report {
+                generation: state.reports.len() as u32 + 1,
+                games: 0,
+                positions: 0,
+                loss: 0.0,
+                opponent: state.best(),
+                contest: Contest {
+                    tally: Tally::default(),
+                    elo: 0.0,
+                    error: None,
+                    decision: if is_kept {
+                        Decision::Accepted
+                    } else {
+                        Decision::Rejected
+                    },
+                },
+                elo: 0.0,
+                seconds: 0.0,
+            });
+        }
+        state
+    }
+
+    #[test]
+    fn games_of_the_last_players_are_learned_from() {
+        let cases: [(&[bool], u32, u32); 9] = [
+            (&[], 1, 1),
+            (&[], 3, 1),
+            (&[true], 1, 2),
+            (&[true], 2, 1),
+            (&[true, true, true], 2, 3),
+            (&[true, true, true], 3, 2),
+            // The third, fourth and fifth generation were all played by the second.
+            (&[true, true, false, false], 1, 3),
+            (&[true, true, false, false], 2, 2),
+            (&[false, false, false], 1, 1),
+        ];
+        for (kept, window, first) in cases {
+            assert_eq!(
+                state(kept, window).first_learned_from(),
+                first,
+                "{kept:?} {window}"
+            );
+        }
     }
 }

@@ -16,7 +16,8 @@ pub struct Settings {
     pub games: u32,
     /// Nodes of each search, in these games and in matches.
     pub nodes: u64,
-    /// Generations whose games are learned from.
+    /// How many of the weights that played last leave the games that are learned from: the best ones and
+    /// those before them, with all their games.
     pub window: u32,
     /// How much the result counts; see [`Target`](crate::training::dataset::Target).
     pub lambda: f64,
