@@ -5,9 +5,16 @@ use crate::rules::Variant;
 /// The file of weights of a variant, if there is one.
 pub(super) fn weights(variant: Variant) -> Option<&'static [u8]> {
     match variant {
+        Variant::Brazilian => Some(include_bytes!("weights/brazilian.weights")),
         Variant::Czech => Some(include_bytes!("weights/czech.weights")),
+        Variant::CzechGiveaway => Some(include_bytes!("weights/czech_giveaway.weights")),
         Variant::English => Some(include_bytes!("weights/english.weights")),
+        Variant::Frisian => Some(include_bytes!("weights/frisian.weights")),
         Variant::International => Some(include_bytes!("weights/international.weights")),
+        Variant::Italian => Some(include_bytes!("weights/italian.weights")),
+        Variant::Losing => Some(include_bytes!("weights/losing.weights")),
+        Variant::Pool => Some(include_bytes!("weights/pool.weights")),
+        Variant::Russian => Some(include_bytes!("weights/russian.weights")),
         _ => None,
     }
 }
