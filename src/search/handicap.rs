@@ -4,12 +4,14 @@
 //! handicap shortens the search, stops looking at what happens beyond its end, and blurs the
 //! evaluation; a position is misjudged in the same way each time it comes up in a game.
 //!
-//! Elo by which a skill beats the one below it, ± 60 (60 games each, 4 random plies, depth at most 40):
+//! Elo by which a skill beats the one below it, ± 60 to 100 (60 games each, 4 random plies, depth at most 40):
 //!
-//! | Skills | 1-2 | 3-4 | 5-6 | 7-8 | 9-10 | 11-12 | 13-14 | 15-16 | 17-18 |
-//! | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-//! | czech | 89 | 89 | 127 | 114 | 127 | 64 | 89 | 114 | 59 |
-//! | international | 0 | 41 | 154 | 183 | 53 | 120 | 134 | 134 | |
+//! | Skills | 1-2 | 2-3 | 3-4 | 4-5 | 5-6 | 6-7 | 7-8 | 8-9 | 10-11 | 13-14 | 16-17 |
+//! | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+//! | czech | 140 | | | 89 | | | 134 | | 114 | 147 | 120 |
+//! | international | 17 | 83 | 140 | 134 | 207 | 154 | 301 | 168 | 140 | 176 | |
+//!
+//! In international the nodes of the first skills are too few to tell them apart.
 //!
 //! `kamen match czech --engine kamen name=low param.skill=5 --engine kamen name=high param.skill=6
 //! --each depth=40 --each param.tt-size=16 --games 60 --random-plies 4` is one of them.
@@ -54,11 +56,14 @@ const MOST_BLUR: f64 = 156.0;
 /// By how much it shrinks in one unit of [`strength`].
 const SHRINKAGE: f64 = 0.82;
 
-/// How far a skill is from skill 1, so that each step is worth about the same in games: with more
-/// nodes and less blur each further unit is worth less.
+/// How far a skill is from skill 1, so that each step is worth about the same in games. A unit is worth most
+/// near 500 nodes, where a search begins to see what a capture leads to.
 fn strength(skill: u32) -> f64 {
+    /// Steps above skill 1 at which a unit is worth most.
+    const STEEPEST: f64 = 6.0;
     let steps = f64::from(skill.max(*SKILLS.start()) - SKILLS.start());
-    0.5 * steps + 0.00098 * steps.powi(3)
+    let beyond = steps - STEEPEST;
+    0.35 * steps + 0.0043 * (beyond.powi(3) + STEEPEST.powi(3))
 }
 
 impl Handicap {
