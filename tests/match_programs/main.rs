@@ -4,15 +4,14 @@
 //! does something wrong in its third. So there is no test harness around it, and [`libtest_mimic`]
 //! stands in for one.
 
-use kamen::movegen::legal_moves;
-use kamen::notation::{hub_move, parse_hub_position, parse_move};
-use kamen::rules::{International, MoveOf, Variant};
-use kamen_protocol::hub;
+mod engine;
+
+use engine::play;
+use kamen::rules::Variant;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
-use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::process::{Command, ExitCode, Output, Stdio, exit};
+use std::process::{Command, ExitCode, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -46,119 +45,6 @@ fn main() -> ExitCode {
         Trial::test(name, move || survived(fault, kind, detail))
     }));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
-}
-
-/// Sleeps for longer than anybody waits.
-fn hang() -> ! {
-    sleep(Duration::from_secs(600));
-    exit(1)
-}
-
-/// Plays by Hub, with the fault in the third move of each game.
-fn play(fault: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    let mut moves: Vec<MoveOf<International>> = Vec::new();
-    let mut count = 0;
-    if fault == "fails-later" && std::fs::exists("was-here")? {
-        eprintln!("I have had enough");
-        return Ok(());
-    }
-    if fault == "silent" {
-        hang();
-    }
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        match hub::Command::parse(&line) {
-            Ok(hub::Command::Hub) => {
-                writeln!(out, "id name=first version=1 author=\"A B\"")?;
-                writeln!(out, "param name=threads value=1 type=int min=1 max=16")?;
-                if fault == "noise" {
-                    out.write_all(b"\xff\xfe\n=== hello ===\n\nparam name=broken\ndone?\n")?;
-                    out.write_all(&vec![b'x'; 300_000])?;
-                    writeln!(out, "\ninfo depth=x score=perhaps")?;
-                }
-                writeln!(out, "wait")?;
-            }
-            Ok(hub::Command::SetParam { name, value }) => eprintln!("{name} is {value}"),
-            Ok(hub::Command::Init) if fault == "never-ready" => hang(),
-            Ok(hub::Command::Init) => writeln!(out, "ready")?,
-            Ok(hub::Command::NewGame) => count = 0,
-            Ok(hub::Command::Pos {
-                pos, moves: played, ..
-            }) => {
-                let hub::PosText::Board(board) = pos else {
-                    continue;
-                };
-                let position = parse_hub_position(Variant::International, &board);
-                let mut position = position.expect("a position");
-                for text in &played {
-                    let m = parse_move::<International>(&position, text).expect("a move");
-                    position = position.after(&m);
-                }
-                moves.clear();
-                legal_moves(&position, &mut moves);
-            }
-            Ok(hub::Command::Level(_)) if fault == "levels" => {
-                let log = std::fs::OpenOptions::new()
-                    .append(true)
-                    .create(true)
-                    .open("levels");
-                writeln!(log?, "{line}")?;
-            }
-            Ok(hub::Command::Go(_)) => {
-                count += 1;
-                if count == 3 {
-                    misbehave(fault, &mut out)?;
-                }
-                let text = hub_move::<International>(&moves[0]);
-                writeln!(out, "info depth=7 score=-0.25 nodes=1000 pv={text}")?;
-                writeln!(out, "done move={text}")?;
-            }
-            Ok(hub::Command::Quit) => return Ok(()),
-            _ => (),
-        }
-        out.flush()?;
-    }
-    // The end of the input does not impress it.
-    if fault == "immortal" {
-        hang();
-    }
-    Ok(())
-}
-
-fn misbehave(fault: &str, out: &mut impl Write) -> io::Result<()> {
-    match fault {
-        "illegal" => writeln!(out, "done move=1-50")?,
-        "rubbish" => writeln!(out, "done move=castle")?,
-        "no-move" => writeln!(out, "error message=\"I am lost\"\ndone")?,
-        "crash" => {
-            eprintln!("division by zero");
-            exit(3);
-        }
-        "hang" => hang(),
-        "slow" => sleep(Duration::from_millis(900)),
-        "closes" => {
-            // Only the process that reads it can close our output; so another takes our place.
-            #[cfg(unix)]
-            {
-                use std::os::unix::process::CommandExt;
-                let error = Command::new("sh")
-                    .args(["-c", "exec >&-; sleep 600"])
-                    .exec();
-                panic!("{error}");
-            }
-        }
-        "endless" => loop {
-            writeln!(out, "{}", "info".repeat(100))?;
-        },
-        _ => return Ok(()),
-    }
-    out.flush()?;
-    if matches!(fault, "illegal" | "rubbish" | "no-move") {
-        // The move that follows comes too late to count.
-        sleep(Duration::from_millis(50));
-    }
-    Ok(())
 }
 
 /// The contestant that plays the first legal move, and does something wrong.
