@@ -1,12 +1,6 @@
 //! What this machine has.
 
-use std::thread::available_parallelism;
 use sysinfo::System;
-
-/// Threads that run at once.
-pub(super) fn threads() -> usize {
-    available_parallelism().map_or(1, usize::from)
-}
 
 /// Bytes of memory in all, or that the group of this process may use; `None` if it is not known.
 pub(super) fn memory() -> Option<u64> {

@@ -5,6 +5,7 @@ use crate::eval::Choice;
 use crate::notation::Frame;
 use crate::rules::Variant;
 use crate::search::{SKILLS, TranspositionTable};
+use crate::util::processors;
 
 /// What values an option can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +111,7 @@ impl Options {
             OptionFacts {
                 name: "threads",
                 value: self.threads.to_string(),
-                domain: Domain::Int(1, machine::threads() as i64),
+                domain: Domain::Int(1, processors() as i64),
             },
             OptionFacts {
                 name: "eval",
@@ -148,7 +149,7 @@ impl Options {
             }
             "tt-size" => self.tt_size = fitting(int(name, value, TT_SIZES)? as u32)?,
             "threads" => {
-                self.threads = int(name, value, (1, machine::threads() as i64))? as usize;
+                self.threads = int(name, value, (1, processors() as i64))? as usize;
             }
             "skill" => {
                 let range = ((*SKILLS.start()).into(), (*SKILLS.end()).into());

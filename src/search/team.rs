@@ -7,9 +7,8 @@ use super::worker::Worker;
 use super::{Control, Handler, Limits, Outcome, TranspositionTable};
 use crate::eval::Evaluator;
 use crate::rules::{Game, Rules};
-use std::num::NonZero;
+use crate::util::processors;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -43,12 +42,6 @@ pub(super) struct Team {
     /// Whether no processor is left for whoever brings `stop`, so that the threads have to make way now
     /// and then.
     pub(super) fills_machine: bool,
-}
-
-/// The processors of the machine.
-fn processors() -> usize {
-    static FOUND: OnceLock<usize> = OnceLock::new();
-    *FOUND.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 /// Has a cache line to itself.

@@ -9,6 +9,7 @@ mod memory;
 
 use crate::board::Key;
 use crate::score::Score;
+use crate::util::processors;
 use memory::Memory;
 use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -86,11 +87,10 @@ impl TranspositionTable {
 
     /// Forgets everything, on all processors.
     pub fn clear(&self) {
-        let threads = thread::available_parallelism().map_or(1, usize::from);
         let buckets = self.memory.buckets();
         // Below this a thread takes longer to start than to clear its part.
         const LEAST: usize = 1 << 14;
-        let part = buckets.len().div_ceil(threads).max(LEAST);
+        let part = buckets.len().div_ceil(processors()).max(LEAST);
         thread::scope(|scope| {
             for part in buckets.chunks(part) {
                 scope.spawn(move || part.iter().for_each(Bucket::clear));
