@@ -132,16 +132,8 @@ fn go_round<R: Rules>(variant: Variant, count: usize, seed: u64) -> String {
     text
 }
 
+/// `cargo test --release --test pdn -- --nocapture` also shows the speed of the reader.
 #[test]
-fn games_of_all_variants_go_round() {
-    for variant in Variant::ALL {
-        with_rules!(variant, R => go_round::<R>(variant, 10, 1));
-    }
-}
-
-/// `cargo test --release --test pdn -- --ignored --nocapture` also shows the speed of the reader.
-#[test]
-#[ignore = "10,000 games"]
 fn ten_thousand_games_go_round() {
     let mut all = String::new();
     for variant in Variant::ALL {

@@ -11,9 +11,9 @@
 //! | czech | 140 | | | 89 | | | 134 | | 114 | 147 | 120 |
 //! | international | 17 | 83 | 140 | 134 | 207 | 154 | 301 | 168 | 140 | 176 | |
 //!
-//! In international the nodes of the first skills are too few to tell them apart.
+//! In international the first two skills are hardly told apart.
 //!
-//! `kamen match czech --engine kamen name=low param.skill=5 --engine kamen name=high param.skill=6
+//! `kamen match czech --engine kamen name=low param.skill=4 --engine kamen name=high param.skill=5
 //! --each depth=40 --each param.tt-size=16 --games 60 --random-plies 4` is one of them.
 
 use crate::board::Key;
@@ -56,11 +56,12 @@ const MOST_BLUR: f64 = 156.0;
 /// By how much it shrinks in one unit of [`strength`].
 const SHRINKAGE: f64 = 0.82;
 
-/// How far a skill is from skill 1, so that each step is worth about the same in games. A unit is worth most
-/// near 500 nodes, where a search begins to see what a capture leads to.
+/// Steps above skill 1 at which a unit of [`strength`] is worth most, at some 400 nodes.
+const STEEPEST: f64 = 6.0;
+
+/// How far a skill is from skill 1, so that each step is worth about the same in games: smaller steps where a
+/// unit is worth more.
 fn strength(skill: u32) -> f64 {
-    /// Steps above skill 1 at which a unit is worth most.
-    const STEEPEST: f64 = 6.0;
     let steps = f64::from(skill.max(*SKILLS.start()) - SKILLS.start());
     let beyond = steps - STEEPEST;
     0.35 * steps + 0.0043 * (beyond.powi(3) + STEEPEST.powi(3))
