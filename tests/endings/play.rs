@@ -7,19 +7,17 @@ use kamen::notation::{hub_move, write_fen};
 use kamen::rules::{Game, Position, Rules, Variant};
 use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
 
-/// Nodes that the search has for a move.
-const NODES: u64 = 1_000_000;
-
-/// Plays a won position; the fault, if the search does not win it.
+/// Plays a won position with so many nodes a move; the fault, if the search does not win it.
 pub fn play<R: Rules>(
     variant: Variant,
     start: &Position<R>,
     solution: &Solution<R>,
+    nodes: u64,
 ) -> Result<(), String> {
     let table = TranspositionTable::new(16).unwrap();
     let evaluator = HandMade::new(variant);
     let limits = Limits {
-        nodes: Some(NODES),
+        nodes: Some(nodes),
         answer_lone_move: true,
         ..Limits::default()
     };
