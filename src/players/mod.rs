@@ -3,12 +3,12 @@
 //! They are those of the university work that this program grew out of: `random` plays any legal
 //! move, `minimax:N:basic` and `minimax:N:progressive` look N plies ahead and count pieces, and
 //! `minimax:N:network:FILE` asks a small network instead, which [`evolve`](crate::training::evolve) has
-//! made. The measured strength of each stands in `EXPERIMENTS.md`.
+//! made, and `minimax:N:patterns:FILE` the weights that [`fit`](crate::training) has learned. The measured strength of each stands in `EXPERIMENTS.md`.
 
 mod minimax;
 mod random;
 
-pub use minimax::{Evaluation, MAX_DEPTH, Minimax, Network, NetworkError, Neuron, Origin};
+pub use minimax::{Evaluation, MAX_DEPTH, Minimax, Network, Neuron, Origin, UnusableFile};
 pub use random::RandomMover;
 
 use crate::rules::{Game, MoveOf, Rules, Variant};
@@ -67,8 +67,8 @@ impl BuiltIn {
     /// Whether it can play the variant.
     ///
     /// # Errors
-    /// Its network is of another variant.
-    pub fn check(&self, variant: Variant) -> Result<(), NetworkError> {
+    /// Its file is for another variant.
+    pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
         match self {
             BuiltIn::Random => Ok(()),
             BuiltIn::Minimax { evaluation, .. } => evaluation.check(variant),
@@ -109,22 +109,22 @@ pub enum PlayerError {
     /// No built-in player has it.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:network:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
+         minimax:N:network:FILE, minimax:N:patterns:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
     )]
     Unknown {
         /// The name, as it was written.
         found: String,
     },
-    /// The file of its network is of no use.
+    /// Its file is of no use.
     #[error(transparent)]
-    Network(#[from] NetworkError),
+    File(#[from] UnusableFile),
 }
 
 impl FromStr for BuiltIn {
     type Err = PlayerError;
 
     /// Reads what [`Display`](fmt::Display) writes, and the names of the levels, in upper or lower
-    /// case; the file of a network is read with it.
+    /// case; the file of a network or of weights is read with it.
     fn from_str(text: &str) -> Result<BuiltIn, PlayerError> {
         let named = |(name, _): &(&str, BuiltIn)| text.eq_ignore_ascii_case(name);
         let known = [("random", BuiltIn::Random)];
@@ -144,7 +144,7 @@ impl FromStr for BuiltIn {
 }
 
 /// Reads `minimax:N:EVALUATION`.
-fn minimax(text: &str) -> Option<(u32, Result<Evaluation, NetworkError>)> {
+fn minimax(text: &str) -> Option<(u32, Result<Evaluation, UnusableFile>)> {
     let (minimax, rest) = text.split_once(':')?;
     let (depth, evaluation) = rest.split_once(':')?;
     let depth = depth.parse().ok()?;

@@ -2,6 +2,7 @@ mod network;
 
 use super::*;
 use crate::board::Color;
+use crate::eval::Evaluator;
 use crate::movegen::legal_moves;
 use crate::notation::{hub_move, write_fen};
 use crate::rules::{Objective, Position};
@@ -44,6 +45,7 @@ fn names_are_read_and_written() {
         "minimax:3:network",
         "minimax:3:network:",
         "minimax:0:network:x",
+        "minimax:3:patterns:",
     ];
     for text in bad {
         let error = text.parse::<BuiltIn>().unwrap_err().to_string();
@@ -105,6 +107,9 @@ fn naive_evaluation<R: Rules>(
     if let Evaluation::Network { network, .. } = evaluation {
         let value = network::naive_output::<R>(network, &position.board, own);
         return if position.turn == own { value } else { -value };
+    }
+    if let Evaluation::Patterns { patterns, .. } = evaluation {
+        return f64::from(patterns.evaluate(position).0);
     }
     use crate::board::Kind;
     use crate::geometry::Geometry;
@@ -171,9 +176,24 @@ fn the_best_moves_are_those_of_plain_minimax() {
                     compare(variant, &evaluation, position, depth);
                 }
                 compare(variant, &network::random_evaluation(variant, depth), position, depth);
+                if let Some(evaluation) = learned(variant) {
+                    compare(variant, &evaluation, position, depth);
+                }
             }
             assert!(with_kings > 0 || variant == Variant::Breakthrough, "{variant}");
         });
+    }
+}
+
+/// By the weights that come with the program.
+fn learned(variant: Variant) -> Option<Evaluation> {
+    use crate::eval::Choice;
+    match crate::eval::Evaluation::load(variant, &Choice::Learned) {
+        Ok(crate::eval::Evaluation::Patterns(patterns)) => Some(Evaluation::Patterns {
+            file: String::new(),
+            patterns,
+        }),
+        _ => None,
     }
 }
 
@@ -203,6 +223,23 @@ fn compare<R: Rules>(variant: Variant, evaluation: &Evaluation, position: Positi
         write_fen(&position),
         named.collect::<Vec<_>>(),
     );
+}
+
+#[test]
+fn files_of_weights_are_read_with_the_name_of_the_player() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/eval/weights/english.weights"
+    );
+    let name = format!("minimax:4:patterns:{file}");
+    let player: BuiltIn = name.parse().unwrap();
+    assert_eq!(player.to_string(), name);
+    assert_eq!(player.check(Variant::English), Ok(()));
+    let error = player.check(Variant::Czech).unwrap_err().to_string();
+    let expected = format!("cannot use {file}: found weights for english, expected czech");
+    assert_eq!(error, expected);
+    let missing = format!("{name}x").parse::<BuiltIn>().unwrap_err();
+    assert!(matches!(&missing, PlayerError::File(_)), "{missing}");
 }
 
 #[test]

@@ -67,6 +67,13 @@ impl Patterns {
     }
 }
 
+/// Those with the same name.
+impl PartialEq for Patterns {
+    fn eq(&self, other: &Patterns) -> bool {
+        self.origin.variant == other.origin.variant && self.name == other.name
+    }
+}
+
 /// The pieces of a full board, which is as many as there are at the start at most.
 #[inline(always)]
 pub fn full<G: Geometry>() -> usize {

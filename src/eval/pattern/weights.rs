@@ -96,11 +96,11 @@ impl Weights {
     /// Classes of leads: see [`super::lead`].
     pub const LEADS: usize = 8;
 
-    /// Reads a file.
+    /// Reads a file of weights for any variant.
     ///
     /// # Errors
-    /// If it cannot be read, is not whole, or is for something else.
-    fn read(path: &Path) -> Result<Weights, WeightsError> {
+    /// If it cannot be read or is not whole.
+    pub fn read(path: &Path) -> Result<Weights, WeightsError> {
         let bytes = std::fs::read(path).map_err(|error| WeightsError::File {
             path: path.to_owned(),
             error,

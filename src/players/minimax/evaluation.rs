@@ -1,9 +1,11 @@
 //! How a minimax player judges positions: the name of it.
 
-use super::network::{Network, NetworkError};
+use super::network::Network;
+use crate::eval::Patterns;
+use crate::eval::pattern::{Weights, WeightsError};
 use crate::rules::Variant;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How a position is judged.
@@ -21,46 +23,96 @@ pub enum Evaluation {
         /// The network.
         network: Arc<Network>,
     },
+    /// By learned weights.
+    Patterns {
+        /// The file that they are from.
+        file: String,
+        /// The evaluation by them.
+        patterns: Arc<Patterns>,
+    },
 }
 
-/// What stands before the name of a network's file.
-const NETWORK: &str = "network:";
+/// Why a file is of no use to a player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot use {}: {what}", path.display())]
+pub struct UnusableFile {
+    /// The file.
+    pub path: PathBuf,
+    /// What was found and expected.
+    pub what: String,
+}
+
+impl UnusableFile {
+    pub(super) fn new(path: &Path, what: impl ToString) -> UnusableFile {
+        UnusableFile {
+            path: path.to_owned(),
+            what: what.to_string(),
+        }
+    }
+}
+
+impl From<WeightsError> for UnusableFile {
+    fn from(error: WeightsError) -> UnusableFile {
+        match error {
+            WeightsError::File { path, error } => UnusableFile::new(&path, error),
+            WeightsError::Bad { path, what } => UnusableFile { path, what },
+        }
+    }
+}
 
 impl Evaluation {
     /// Reads what [`Display`](fmt::Display) writes, in upper or lower case, and the file of a network
-    /// with it; `None` if it is no evaluation.
+    /// or of weights with it; `None` if it is no evaluation.
     ///
     /// # Errors
     /// Why the file is of no use.
-    pub fn read(text: &str) -> Option<Result<Evaluation, NetworkError>> {
-        match text.to_ascii_lowercase().as_str() {
-            "basic" => Some(Ok(Evaluation::Basic)),
-            "progressive" => Some(Ok(Evaluation::Progressive)),
-            lower if lower.starts_with(NETWORK) && lower.len() > NETWORK.len() => {
-                let file = &text[NETWORK.len()..];
-                let network = Network::read(Path::new(file));
-                Some(network.map(|network| Evaluation::Network {
-                    file: file.to_owned(),
-                    network: Arc::new(network),
-                }))
-            }
+    pub fn read(text: &str) -> Option<Result<Evaluation, UnusableFile>> {
+        let (kind, file) = match text.split_once(':') {
+            Some((kind, file)) => (kind, Some(file)),
+            None => (text, None),
+        };
+        match (kind.to_ascii_lowercase().as_str(), file) {
+            ("basic", None) => Some(Ok(Evaluation::Basic)),
+            ("progressive", None) => Some(Ok(Evaluation::Progressive)),
+            (_, Some("")) => None,
+            ("network", Some(file)) => Some(Evaluation::network(file)),
+            ("patterns", Some(file)) => Some(Evaluation::patterns(file)),
             _ => None,
         }
+    }
+
+    fn network(file: &str) -> Result<Evaluation, UnusableFile> {
+        Ok(Evaluation::Network {
+            network: Arc::new(Network::read(Path::new(file))?),
+            file: file.to_owned(),
+        })
+    }
+
+    fn patterns(file: &str) -> Result<Evaluation, UnusableFile> {
+        let weights = Weights::read(Path::new(file))?;
+        Ok(Evaluation::Patterns {
+            patterns: Arc::new(Patterns::new(&weights)),
+            file: file.to_owned(),
+        })
     }
 
     /// Whether positions of the variant can be judged so.
     ///
     /// # Errors
-    /// A network is of another variant.
-    pub fn check(&self, variant: Variant) -> Result<(), NetworkError> {
-        match self {
-            Evaluation::Network { file, network } if network.variant != variant => {
-                let found = network.variant;
-                let what = format!("found a network of {found}, expected {variant}");
-                Err(NetworkError::new(Path::new(file), what))
+    /// Its file is for another variant.
+    pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
+        let (what, found, file) = match self {
+            Evaluation::Basic | Evaluation::Progressive => return Ok(()),
+            Evaluation::Network { file, network } => ("a network of", network.variant, file),
+            Evaluation::Patterns { file, patterns } => {
+                ("weights for", patterns.origin().variant, file)
             }
-            _ => Ok(()),
+        };
+        if found == variant {
+            return Ok(());
         }
+        let what = format!("found {what} {found}, expected {variant}");
+        Err(UnusableFile::new(Path::new(file), what))
     }
 }
 
@@ -69,7 +121,8 @@ impl fmt::Display for Evaluation {
         match self {
             Evaluation::Basic => f.write_str("basic"),
             Evaluation::Progressive => f.write_str("progressive"),
-            Evaluation::Network { file, .. } => write!(f, "{NETWORK}{file}"),
+            Evaluation::Network { file, .. } => write!(f, "network:{file}"),
+            Evaluation::Patterns { file, .. } => write!(f, "patterns:{file}"),
         }
     }
 }

@@ -3,11 +3,13 @@
 use super::network::Layers;
 use super::{Evaluation, Worth};
 use crate::board::Color;
+use crate::eval::{Evaluator, Patterns};
 use crate::geometry::Geometry;
 use crate::rules::{Objective, Position, Rules};
 use crate::score::Score;
+use std::sync::Arc;
 
-/// A value for the side to move, in whole parts of something (see [`Worth`] and [`Layers`]), so that
+/// A value for the side to move, in whole parts of something (see [`Worth`] and [`Layers`]; with patterns, centi-men), so that
 /// equal values are equal exactly.
 pub(super) type Value = i32;
 
@@ -19,13 +21,17 @@ pub(super) const WIN: Value = 1_000_000_000;
 pub(super) enum Judge {
     Pieces(Worth),
     Network(Layers),
+    Patterns(Arc<Patterns>),
 }
 
 impl Judge {
     pub(super) fn new<G: Geometry>(evaluation: &Evaluation, objective: Objective) -> Judge {
         match evaluation {
             Evaluation::Network { network, .. } => Judge::Network(Layers::new(network)),
-            _ => Judge::Pieces(Worth::new::<G>(evaluation, objective)),
+            Evaluation::Patterns { patterns, .. } => Judge::Patterns(Arc::clone(patterns)),
+            Evaluation::Basic | Evaluation::Progressive => {
+                Judge::Pieces(Worth::new::<G>(evaluation, objective))
+            }
         }
     }
 
@@ -38,6 +44,7 @@ impl Judge {
                 let value = layers.evaluate::<R>(&position.board, own);
                 if position.turn == own { value } else { -value }
             }
+            Judge::Patterns(patterns) => patterns.evaluate(position).0,
         }
     }
 
@@ -47,6 +54,7 @@ impl Judge {
         let unit = match self {
             Judge::Pieces(worth) => worth.unit(),
             Judge::Network(_) => Layers::UNIT,
+            Judge::Patterns(_) => 100,
         };
         match value {
             WIN => Score::win_in(depth as usize),

@@ -1,4 +1,5 @@
-//! A player that looks a fixed number of plies ahead and counts pieces, or asks a network.
+//! A player that looks a fixed number of plies ahead and counts pieces, or asks a network or
+//! learned weights.
 
 mod evaluation;
 mod judge;
@@ -7,8 +8,8 @@ mod search;
 mod table;
 mod worth;
 
-pub use evaluation::Evaluation;
-pub use network::{Network, NetworkError, Neuron, Origin};
+pub use evaluation::{Evaluation, UnusableFile};
+pub use network::{Network, Neuron, Origin};
 pub use search::MAX_DEPTH;
 
 use super::{Choice, Player, Thought};

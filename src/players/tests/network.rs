@@ -134,7 +134,7 @@ fn files_of_networks_are_read_with_the_name_of_the_player() {
     );
     assert_eq!(error, expected);
     let missing = format!("{name}x").parse::<BuiltIn>().unwrap_err();
-    assert!(matches!(&missing, PlayerError::Network(_)), "{missing}");
+    assert!(matches!(&missing, PlayerError::File(_)), "{missing}");
     assert!(
         missing.to_string().contains("there is no such file"),
         "{missing}"

@@ -1,6 +1,6 @@
 //! What is wrong with the words of a contestant.
 
-use crate::players::{BuiltIn, NetworkError, PlayerError};
+use crate::players::{BuiltIn, PlayerError, UnusableFile};
 
 /// The keys, for messages.
 const KEYS: &str = "name, cmd, dir, proto, depth, nodes, movetime, tc, margin, timeout, restart, \
@@ -28,9 +28,9 @@ pub enum ContestantError {
     /// A built-in player that there is not.
     #[error("{0}, kamen, or cmd=COMMAND for another program")]
     Player(PlayerError),
-    /// A built-in player whose network is of no use.
+    /// A built-in player whose file is of no use.
     #[error(transparent)]
-    Network(#[from] NetworkError),
+    File(#[from] UnusableFile),
     /// Nobody plays.
     #[error("nobody to play, expected cmd=COMMAND or the name of a player (kamen, random, ..)")]
     Nobody,
@@ -71,7 +71,7 @@ pub enum ContestantError {
 impl From<PlayerError> for ContestantError {
     fn from(error: PlayerError) -> ContestantError {
         match error {
-            PlayerError::Network(error) => ContestantError::Network(error),
+            PlayerError::File(error) => ContestantError::File(error),
             error => ContestantError::Player(error),
         }
     }

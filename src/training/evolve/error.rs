@@ -1,6 +1,6 @@
 //! Why an evolution does not go on.
 
-use crate::players::NetworkError;
+use crate::players::UnusableFile;
 use crate::tournament::RunError;
 use crate::training::FolderError;
 
@@ -12,7 +12,7 @@ pub enum EvolveError {
     Folder(#[from] FolderError),
     /// The best network cannot be kept.
     #[error(transparent)]
-    Network(#[from] NetworkError),
+    Network(#[from] UnusableFile),
     /// Games could not be played.
     #[error(transparent)]
     Games(#[from] RunError),

@@ -14,12 +14,13 @@ mod tests;
 
 pub(super) use layers::Layers;
 
+use super::UnusableFile;
 use crate::geometry::Geometry;
 use crate::rules::{Rules, Variant};
 use crate::util::sealed::Seal;
 use crate::with_rules;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,25 +63,6 @@ pub struct Origin {
     pub games: u32,
 }
 
-/// Why a file holds no network of use.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot use {}: {what}", path.display())]
-pub struct NetworkError {
-    /// The file.
-    pub path: PathBuf,
-    /// What was found and expected.
-    pub what: String,
-}
-
-impl NetworkError {
-    pub(super) fn new(path: &Path, what: impl ToString) -> NetworkError {
-        NetworkError {
-            path: path.to_owned(),
-            what: what.to_string(),
-        }
-    }
-}
-
 const SEAL: Seal = Seal {
     kind: "network",
     version: 1,
@@ -116,22 +98,22 @@ impl Network {
     ///
     /// # Errors
     /// Why it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), NetworkError> {
+    pub fn write(&self, path: &Path) -> Result<(), UnusableFile> {
         let written = SEAL.write(path, self);
-        written.map_err(|error| NetworkError::new(path, error))
+        written.map_err(|error| UnusableFile::new(path, error))
     }
 
     /// Reads a file.
     ///
     /// # Errors
     /// Why it is of no use.
-    pub fn read(path: &Path) -> Result<Network, NetworkError> {
+    pub fn read(path: &Path) -> Result<Network, UnusableFile> {
         let read = SEAL.read::<Network>(path);
         let network =
             read.and_then(|found| found.ok_or_else(|| "there is no such file".to_owned()));
-        let network = network.map_err(|what| NetworkError::new(path, what))?;
+        let network = network.map_err(|what| UnusableFile::new(path, what))?;
         let checked = network.check();
-        checked.map_err(|what| NetworkError::new(path, what))?;
+        checked.map_err(|what| UnusableFile::new(path, what))?;
         Ok(network)
     }
 
