@@ -269,8 +269,8 @@ fn points<R: Rules>(variant: Variant, first: &Limits, second: &Limits, games: us
 
 #[test]
 fn a_higher_skill_wins_and_one_seed_gives_one_game() {
-    let skill = |skill, seed| to_depth(9).with_skill(skill, seed);
     for variant in [Variant::Czech, Variant::International, Variant::Losing] {
+        let skill = |skill, seed| to_depth(9).with_skill(variant, skill, seed);
         with_rules!(variant, R => {
             let points = points::<R>(variant, &skill(8, 1), &skill(2, 1), 20);
             assert!(points > 28, "{variant}: {points} of 40");

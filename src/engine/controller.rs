@@ -179,7 +179,9 @@ impl<W: FnMut(Reply)> Controller<W> {
         let limits = match mode {
             Mode::Think | Mode::Ponder => {
                 let Options { skill, seed, .. } = self.options;
-                level.to_play().with_skill(skill, seed)
+                level
+                    .to_play()
+                    .with_skill(self.applied.variant, skill, seed)
             }
             Mode::Analyze => level.to_analyse(),
         };

@@ -4,19 +4,18 @@
 //! handicap shortens the search, stops looking at what happens beyond its end, and blurs the
 //! evaluation; a position is misjudged in the same way each time it comes up in a game.
 //!
-//! Elo by which a skill beats the one below it, ± 60 to 100 (60 games each, 4 random plies, depth at most 40):
+//! Elo by which a skill beats the one below it, ± 33 to 58 (120 games each, 4 random plies, depth at most 40):
 //!
-//! | Skills | 1-2 | 2-3 | 3-4 | 4-5 | 5-6 | 6-7 | 7-8 | 8-9 | 10-11 | 13-14 | 16-17 |
-//! | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-//! | czech | 140 | | | 89 | | | 134 | | 114 | 147 | 120 |
-//! | international | 17 | 83 | 140 | 134 | 207 | 154 | 301 | 168 | 140 | 176 | |
-//!
-//! In international the first two skills are hardly told apart.
+//! | Skill | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 |
+//! | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+//! | czech | 158 | 176 | 114 | 95 | 83 | 70 | 98 | 127 | 98 | 108 | 124 | 104 | 140 | 89 | 86 | 89 |
+//! | international | 127 | 124 | 130 | 111 | 140 | 127 | 130 | 83 | 140 | 134 | 165 | 185 | 134 | 191 | | |
 //!
 //! `kamen match czech --engine kamen name=low param.skill=4 --engine kamen name=high param.skill=5
-//! --each depth=40 --each param.tt-size=16 --games 60 --random-plies 4` is one of them.
+//! --each depth=40 --each param.tt-size=16 --games 120 --random-plies 4` is one of them.
 
 use crate::board::Key;
+use crate::rules::Variant;
 use crate::score::Score;
 
 /// How a search is held back.
@@ -47,33 +46,70 @@ pub enum Leaves {
 /// The steps of [`Handicap::of_skill`].
 pub const SKILLS: std::ops::RangeInclusive<u32> = 1..=20;
 
-/// Nodes of skill 1, about.
+/// Nodes of strength 0, about.
 const FEWEST_NODES: f64 = 76.0;
-/// By how much nodes grow in one unit of [`strength`].
+/// By how much nodes grow in one unit of strength.
 const GROWTH: f64 = 1.75;
-/// The blur of skill 1, in centi-men.
+/// The blur of strength 0, in centi-men.
 const MOST_BLUR: f64 = 156.0;
-/// By how much it shrinks in one unit of [`strength`].
+/// By how much it shrinks in one unit of strength.
 const SHRINKAGE: f64 = 0.82;
 
-/// Steps above skill 1 at which a unit of [`strength`] is worth most, at some 400 nodes.
-const STEEPEST: f64 = 6.0;
+/// How skills follow each other, so that each step is worth about the same in games. What a step of search
+/// and blur is worth depends on where it is made: most near 400 nodes, little where a search sees
+/// next to nothing, which on large boards takes more nodes.
+struct Ladder {
+    /// The strength of skill 1, in units of [`GROWTH`] and [`SHRINKAGE`].
+    first: f64,
+    /// The least step from skill to skill.
+    least: f64,
+    /// Steps above skill 1 at which it is the least.
+    steepest: f64,
+    /// By how much steps grow away from there.
+    bend: f64,
+}
 
-/// How far a skill is from skill 1, so that each step is worth about the same in games: smaller steps where a
-/// unit is worth more.
-fn strength(skill: u32) -> f64 {
-    let steps = f64::from(skill.max(*SKILLS.start()) - SKILLS.start());
-    let beyond = steps - STEEPEST;
-    0.35 * steps + 0.0043 * (beyond.powi(3) + STEEPEST.powi(3))
+/// With up to three rows of men on each side.
+const SMALL: Ladder = Ladder {
+    first: 0.0,
+    least: 0.35,
+    steepest: 6.0,
+    bend: 0.0043,
+};
+
+/// With more.
+const LARGE: Ladder = Ladder {
+    first: 1.5,
+    least: 0.27,
+    steepest: 5.0,
+    bend: 0.0038,
+};
+
+impl Ladder {
+    fn of(variant: Variant) -> &'static Ladder {
+        if variant.facts().rows_of_men <= 3 {
+            &SMALL
+        } else {
+            &LARGE
+        }
+    }
+
+    /// The strength of a skill, in units of [`GROWTH`] and [`SHRINKAGE`].
+    fn strength(&self, skill: u32) -> f64 {
+        let steps = f64::from(skill.max(*SKILLS.start()) - SKILLS.start());
+        let beyond = steps - self.steepest;
+        let bends = beyond.powi(3) + self.steepest.powi(3);
+        self.first + self.least * steps + self.bend * bends
+    }
 }
 
 impl Handicap {
     /// The handicap of a skill from 1 to 20 with the nodes that go with it; the highest has neither.
-    pub fn of_skill(skill: u32, seed: u64) -> (Handicap, Option<u64>) {
+    pub fn of_skill(variant: Variant, skill: u32, seed: u64) -> (Handicap, Option<u64>) {
         if skill >= *SKILLS.end() {
             return (Handicap::default(), None);
         }
-        let strength = strength(skill);
+        let strength = Ladder::of(variant).strength(skill);
         let handicap = Handicap {
             leaves: Leaves::Settled,
             blur: (MOST_BLUR * SHRINKAGE.powf(strength)) as u32,
@@ -133,12 +169,15 @@ mod tests {
 
     #[test]
     fn a_higher_skill_sees_more_and_more_clearly() {
-        for skill in 1..19 {
-            let (low, few) = Handicap::of_skill(skill, 0);
-            let (high, many) = Handicap::of_skill(skill + 1, 0);
-            assert!(few < many && low.blur > high.blur, "{skill}");
+        for variant in Variant::ALL {
+            for skill in 1..19 {
+                let (low, few) = Handicap::of_skill(variant, skill, 0);
+                let (high, many) = Handicap::of_skill(variant, skill + 1, 0);
+                assert!(few < many && low.blur > high.blur, "{variant} {skill}");
+            }
+            let highest = Handicap::of_skill(variant, 20, 7);
+            assert_eq!(highest, (Handicap::default(), None));
         }
-        assert_eq!(Handicap::of_skill(20, 7), (Handicap::default(), None));
     }
 
     #[test]

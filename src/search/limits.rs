@@ -3,6 +3,7 @@
 #[cfg(doc)]
 use super::SKILLS;
 use super::{Budget, Handicap, Leaves};
+use crate::rules::Variant;
 
 /// The limits that the other side sets; several may apply at once. Hub's `level` (section 1.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,8 +51,8 @@ const UNLIMITED_MOVE_TIME: f64 = 2.0;
 impl Limits {
     /// The same for a player of a skill from 1 to 20 (see [`SKILLS`]).
     #[must_use]
-    pub fn with_skill(self, skill: u32, seed: u64) -> Limits {
-        let (handicap, nodes) = Handicap::of_skill(skill, seed);
+    pub fn with_skill(self, variant: Variant, skill: u32, seed: u64) -> Limits {
+        let (handicap, nodes) = Handicap::of_skill(variant, skill, seed);
         Limits {
             nodes: self.nodes.into_iter().chain(nodes).min(),
             handicap: Handicap {
@@ -124,8 +125,8 @@ mod tests {
             nodes: Some(1_000_000_000),
             ..Level::default()
         };
-        let (expected, nodes) = Handicap::of_skill(5, 9);
-        let found = level.to_play().with_skill(5, 9);
+        let (expected, nodes) = Handicap::of_skill(Variant::Czech, 5, 9);
+        let found = level.to_play().with_skill(Variant::Czech, 5, 9);
         assert_eq!((found.depth, found.nodes), (Some(6), nodes));
         assert_eq!(found.handicap.leaves, Leaves::Static);
         assert_eq!(
@@ -136,6 +137,9 @@ mod tests {
             nodes: Some(10),
             ..level
         };
-        assert_eq!(fewer.to_play().with_skill(5, 9).nodes, Some(10));
+        assert_eq!(
+            fewer.to_play().with_skill(Variant::Czech, 5, 9).nodes,
+            Some(10)
+        );
     }
 }

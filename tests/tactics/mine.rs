@@ -176,7 +176,7 @@ impl<R: Rules> Miner<R> {
             if moves.len() > 1 && shots.len() < MOST_OF_A_GAME {
                 shots.extend(self.shot(game.position(), &moves));
             }
-            let limits = Limits::default().with_skill(skills[ply % 2], seed);
+            let limits = Limits::default().with_skill(self.variant, skills[ply % 2], seed);
             let Some(best) = self.search(&game, &limits).best else {
                 break;
             };
