@@ -8,6 +8,7 @@ pub(super) fn weights(variant: Variant) -> Option<&'static [u8]> {
         Variant::Brazilian => Some(include_bytes!("weights/brazilian.weights")),
         Variant::Czech => Some(include_bytes!("weights/czech.weights")),
         Variant::CzechGiveaway => Some(include_bytes!("weights/czech_giveaway.weights")),
+        Variant::CzechZapletal => Some(include_bytes!("weights/czech_zapletal.weights")),
         Variant::English => Some(include_bytes!("weights/english.weights")),
         Variant::Frisian => Some(include_bytes!("weights/frisian.weights")),
         Variant::International => Some(include_bytes!("weights/international.weights")),
@@ -15,6 +16,7 @@ pub(super) fn weights(variant: Variant) -> Option<&'static [u8]> {
         Variant::Losing => Some(include_bytes!("weights/losing.weights")),
         Variant::Pool => Some(include_bytes!("weights/pool.weights")),
         Variant::Russian => Some(include_bytes!("weights/russian.weights")),
+        Variant::Spanish => Some(include_bytes!("weights/spanish.weights")),
         _ => None,
     }
 }
