@@ -18,6 +18,9 @@
 //! | no razoring (15,000 nodes) | -27 ± 28 | 0 ± 20 |
 //! | singular extension at open windows, at all nodes (15,000 nodes) | 0 ± 30, -20 ± 26 | 0 ± 16, 0 ± 19 |
 //! | every threat at a leaf tried out, also where the evaluation is low already | -63 ± 28 | -44 ± 26 |
+//!
+//! With the learned evaluation in international (160 games of 20,000 nodes a move): reductions with a base of
+//! 80 instead of 50 +9 ± 30, ProbCut with a margin of 6 instead of 10 -20 ± 35.
 
 use super::node::{Node, Window};
 use super::worker::Worker;
