@@ -40,6 +40,12 @@ fn search(engine: &mut Engine, position: &str) -> (String, String) {
     (timeless.collect::<Vec<_>>().join(" "), done)
 }
 
+/// The nodes of an `info`.
+fn nodes(info: &str) -> u64 {
+    let nodes = info.split(' ').find_map(|word| word.strip_prefix("nodes="));
+    nodes.unwrap().parse().unwrap()
+}
+
 fn prepared(variant: &str) -> Engine {
     let mut engine = Engine::start(variant);
     engine.send(&format!("set-param name=variant value={variant}"));
@@ -73,12 +79,7 @@ fn a_search_of_nodes_is_the_same_every_time() {
             first,
             "{variant}, another process"
         );
-        let nodes = first
-            .0
-            .split(" nodes=")
-            .nth(1)
-            .and_then(|rest| rest.split(' ').next());
-        let nodes: u64 = nodes.unwrap().parse().unwrap();
+        let nodes = nodes(&first.0);
         assert!((1_000..=50_000).contains(&nodes), "{variant}: {}", first.0);
         one.finish();
         other.finish();
@@ -95,13 +96,27 @@ fn skill_and_seed_reach_the_search() {
     };
     let answers: Vec<(String, String)> = (1..=5).map(&mut answer).collect();
     for (info, _) in &answers {
-        let nodes = info.split(' ').find_map(|word| word.strip_prefix("nodes="));
-        let nodes: u64 = nodes.unwrap().parse().unwrap();
-        assert!(nodes < 200, "{info}");
+        assert!(nodes(info) < 200, "{info}");
     }
     assert!(
         answers.iter().any(|other| *other != answers[0]),
         "{answers:?}"
     );
     assert_eq!(answer(1), answers[0]);
+}
+
+#[test]
+fn the_same_skill_searches_more_on_a_large_board() {
+    let most = |variant| {
+        let mut engine = prepared(variant);
+        engine.send("set-param name=skill value=5");
+        let of_seed = |seed| {
+            engine.send(&format!("set-param name=seed value={seed}"));
+            nodes(&search(&mut engine, "pos start").0)
+        };
+        let most = (1..=5).map(of_seed).max();
+        engine.finish();
+        most
+    };
+    assert!(most("normal") > most("czech"));
 }

@@ -1,11 +1,11 @@
 //! The loop from nothing to strength: play, learn, keep what plays better, and go on.
 //!
 //! A generation plays games with the best weights so far, learns new ones from its games and those of a few
-//! players before, and lets the new weights play the best so far until a test says which are
-//! stronger. As long as none are, the games of the best add up, so that there is more to learn from. Weights are always learned anew, from the worth of pieces alone: all that a generation hands
-//! on are its games and, if they have won, its weights. Each step leaves a file, and goes on from
-//! it after any interruption. On one thread all follows from the settings; on several, the order in
-//! which games are finished counts, too.
+//! players before, and lets the new weights play the best so far until a test says which are stronger. As long
+//! as none are, the games of the best add up, so that there is more to learn from. Weights are always learned
+//! anew, from the worth of pieces alone: all that a generation hands on are its games and, if they have won,
+//! its weights. Each step leaves a file, and goes on from it after any interruption. On one thread all follows
+//! from the settings; on several, the order in which games are finished counts, too.
 
 mod contest;
 mod error;
