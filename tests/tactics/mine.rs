@@ -58,7 +58,7 @@ const SKILLS: std::ops::RangeInclusive<u32> = 7..=10;
 /// `KAMEN_TACTICS` is the folder to write to, `KAMEN_VARIANTS` may name variants. A suite that is
 /// there is left alone, so that the work can be interrupted and shared.
 #[test]
-#[ignore = "takes hours; see tests/data/tactics/README.md"]
+#[ignore = "makes the suites, in minutes for each variant; see tests/data/tactics/README.md"]
 fn mine() {
     let folder = std::env::var("KAMEN_TACTICS").expect("KAMEN_TACTICS, the folder to write to");
     let asked = std::env::var("KAMEN_VARIANTS").ok();
