@@ -5,7 +5,7 @@ mod command;
 #[cfg(unix)]
 use command::interrupt;
 use command::{Told, answer, files, kamen, run};
-use kamen::eval::pattern::Weights;
+use kamen::eval::weights::{Kind, Weights};
 use kamen::rules::Variant;
 use kamen::tournament::Stop;
 use kamen::training::learn::{Decision, LearnError, Learner, Progress, Report, Settings, Step};
@@ -21,6 +21,7 @@ const TINY: &str =
 fn settings() -> Settings {
     Settings {
         variant: Variant::CzechZapletal,
+        kind: Kind::Patterns,
         start: start().name(),
         games: 30,
         nodes: 20,

@@ -69,12 +69,16 @@ struct Fragile {
 }
 
 impl Evaluator<International> for Fragile {
-    fn evaluate(&self, position: &Position<International>) -> Score {
+    type Memory = ();
+
+    fn memory(&self) {}
+
+    fn evaluate(&self, (): &mut (), position: &Position<International>) -> Score {
         if thread::current().id() != self.leader {
             self.has_panicked.store(true, Ordering::Relaxed);
             panic!("a helper is to fail here");
         }
-        self.whole.evaluate(position)
+        self.whole.evaluate(&mut (), position)
     }
 }
 

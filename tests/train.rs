@@ -118,6 +118,58 @@ fn games_become_weights_that_are_played_with() {
 }
 
 #[test]
+fn a_network_is_learned_and_played_with() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    output(
+        folder,
+        "selfplay --variant breakthrough --games 60 --nodes 60 --threads 2 --out b.games",
+    );
+    let train = "train --variant breakthrough --data b.games --epochs 2 --kind network";
+    for (out, threads) in [("b.weights", 1), ("again.weights", 2)] {
+        let report = output(folder, &format!("{train} --out {out} --threads {threads}"));
+        assert!(report.contains("epoch  1: loss "), "{report}");
+    }
+    let [first, again] =
+        ["b.weights", "again.weights"].map(|name| fs::read(folder.join(name)).unwrap());
+    assert!(first == again, "another number of threads, other weights");
+
+    let go_on = "train --variant breakthrough --data b.games --start b.weights --epochs 1";
+    assert!(
+        output(folder, &format!("{go_on} --out more.weights")).contains("more.weights: epoch 1")
+    );
+    let refused = error(
+        folder,
+        &format!("{go_on} --kind patterns --out more.weights"),
+        2,
+    );
+    assert!(
+        refused.contains("b.weights: found network, expected weights of the same kind, patterns"),
+        "{refused}"
+    );
+
+    let play = "match breakthrough --games 4 --random-plies 4 --each nodes=500";
+    let learned = "--engine kamen name=learned param.eval=b.weights";
+    let table = output(
+        folder,
+        &format!("{play} {learned} --engine minimax:2:weights:b.weights"),
+    );
+    assert!(
+        table.contains(" 4 games") && !table.contains("faults"),
+        "{table}"
+    );
+    output(
+        folder,
+        "selfplay --variant breakthrough --games 2 --nodes 20 --weights b.weights --out next.games",
+    );
+    let other = "selfplay --variant breakthrough --games 4 --nodes 20 --out next.games";
+    assert!(
+        error(folder, other, 2).contains("evaluation was \"network "),
+        "{other}"
+    );
+}
+
+#[test]
 fn what_is_of_no_use_is_refused() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();

@@ -3,8 +3,8 @@
 use super::progress::progress_bar;
 use super::stop::{Alarm, stop_on_signals};
 use super::train::part;
-use super::{CliError, variant_parser};
-use crate::eval::pattern::Weights;
+use super::{CliError, kind_parser, variant_parser};
+use crate::eval::weights::{Kind, Weights};
 use crate::rules::Variant;
 use crate::training::fit::FitSettings;
 use crate::training::learn::{Learner, Progress, Settings, Step};
@@ -37,6 +37,9 @@ pub(super) struct Arguments {
     /// The folder of all that is played and learned: best.weights, log.txt, and what it goes on from
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
+    /// What is learned: what stands in regions of the board, or a network
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = kind_parser())]
+    kind: Kind,
     /// Weights to begin with, instead of the worth of pieces alone
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
@@ -89,6 +92,7 @@ impl Arguments {
     fn settings(&self, start: &Weights) -> Settings {
         Settings {
             variant: self.variant,
+            kind: self.kind,
             start: start.name(),
             games: self.games,
             nodes: self.nodes,

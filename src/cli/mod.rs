@@ -19,7 +19,8 @@ pub use pdn::PdnError;
 pub use perft::PerftError;
 
 use crate::engine::Options;
-use crate::eval::{Choice, Evaluation, pattern::WeightsError};
+use crate::eval::weights::{Kind, WeightsError};
+use crate::eval::{Choice, Evaluation};
 use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
 use crate::rules::{Position, Rules, Variant};
@@ -229,6 +230,10 @@ fn variant_parser() -> impl TypedValueParser<Value = Variant> {
         PossibleValue::new(variant.name()).aliases(aliases)
     };
     PossibleValuesParser::new(Variant::ALL.map(value)).try_map(|name| name.parse::<Variant>())
+}
+
+fn kind_parser() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
 }
 
 /// Carries out what the command line says.

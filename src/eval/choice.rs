@@ -1,13 +1,13 @@
 //! Which evaluation is played with.
 
-use super::pattern::{Patterns, Weights, WeightsError};
+use super::weights::{Weights, WeightsError};
 use super::{Evaluation, HandMade, shipped};
 use crate::rules::Variant;
 use std::convert::Infallible;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// Which evaluation is played with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,8 +54,7 @@ impl Evaluation {
             Choice::Learned => Ok(learned(variant)),
             Choice::HandMade => Ok(Evaluation::HandMade(HandMade::new(variant))),
             Choice::File(path) => {
-                let weights = Weights::read_for(variant, path)?;
-                Ok(Evaluation::Patterns(Arc::new(Patterns::new(&weights))))
+                Weights::read_for(variant, path).map(|weights| Evaluation::of(&weights))
             }
         }
     }
@@ -71,7 +70,7 @@ fn learned(variant: Variant) -> Evaluation {
             return hand_made;
         };
         match Weights::from_bytes(bytes) {
-            Ok(weights) => Evaluation::Patterns(Arc::new(Patterns::new(&weights))),
+            Ok(weights) => Evaluation::of(&weights),
             Err(error) => {
                 log::error!("the weights of {variant} in the program: {error}");
                 hand_made

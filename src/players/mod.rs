@@ -3,7 +3,7 @@
 //! They are those of the university work that this program grew out of: `random` plays any legal
 //! move, `minimax:N:basic` and `minimax:N:progressive` look N plies ahead and count pieces, and
 //! `minimax:N:network:FILE` asks a small network instead, which [`evolve`](crate::training::evolve) has
-//! made, and `minimax:N:patterns:FILE` the weights that [`fit`](crate::training) has learned. The measured strength of each stands in `EXPERIMENTS.md`.
+//! made, and `minimax:N:weights:FILE` the weights that [`fit`](crate::training) has learned. The measured strength of each stands in `EXPERIMENTS.md`.
 
 mod minimax;
 mod random;
@@ -109,7 +109,7 @@ pub enum PlayerError {
     /// No built-in player has it.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:network:FILE, minimax:N:patterns:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
+         minimax:N:network:FILE, minimax:N:weights:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
     )]
     Unknown {
         /// The name, as it was written.

@@ -2,7 +2,7 @@ mod network;
 
 use super::*;
 use crate::board::Color;
-use crate::eval::Evaluator;
+use crate::eval::{self, Evaluator};
 use crate::movegen::legal_moves;
 use crate::notation::{hub_move, write_fen};
 use crate::rules::{Objective, Position};
@@ -45,7 +45,7 @@ fn names_are_read_and_written() {
         "minimax:3:network",
         "minimax:3:network:",
         "minimax:0:network:x",
-        "minimax:3:patterns:",
+        "minimax:3:weights:",
     ];
     for text in bad {
         let error = text.parse::<BuiltIn>().unwrap_err().to_string();
@@ -108,8 +108,9 @@ fn naive_evaluation<R: Rules>(
         let value = network::naive_output::<R>(network, &position.board, own);
         return if position.turn == own { value } else { -value };
     }
-    if let Evaluation::Patterns { patterns, .. } = evaluation {
-        return f64::from(patterns.evaluate(position).0);
+    if let Evaluation::Learned { evaluation, .. } = evaluation {
+        let mut memory = Evaluator::<R>::memory(evaluation);
+        return f64::from(evaluation.evaluate(&mut memory, position).0);
     }
     use crate::board::Kind;
     use crate::geometry::Geometry;
@@ -187,14 +188,13 @@ fn the_best_moves_are_those_of_plain_minimax() {
 
 /// By the weights that come with the program.
 fn learned(variant: Variant) -> Option<Evaluation> {
-    use crate::eval::Choice;
-    match crate::eval::Evaluation::load(variant, &Choice::Learned) {
-        Ok(crate::eval::Evaluation::Patterns(patterns)) => Some(Evaluation::Patterns {
-            file: String::new(),
-            patterns,
-        }),
-        _ => None,
-    }
+    let evaluation = eval::Evaluation::load(variant, &eval::Choice::Learned).ok()?;
+    let is_learned = !matches!(evaluation, eval::Evaluation::HandMade(_));
+    is_learned.then(|| Evaluation::Learned {
+        file: String::new(),
+        variant,
+        evaluation,
+    })
 }
 
 fn compare<R: Rules>(variant: Variant, evaluation: &Evaluation, position: Position<R>, depth: u32) {
@@ -231,7 +231,7 @@ fn files_of_weights_are_read_with_the_name_of_the_player() {
         env!("CARGO_MANIFEST_DIR"),
         "/src/eval/weights/english.weights"
     );
-    let name = format!("minimax:4:patterns:{file}");
+    let name = format!("minimax:4:weights:{file}");
     let player: BuiltIn = name.parse().unwrap();
     assert_eq!(player.to_string(), name);
     assert_eq!(player.check(Variant::English), Ok(()));

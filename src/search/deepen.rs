@@ -60,7 +60,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     ) -> Outcome<R> {
         let root = Node::root(game);
         let mut trust = Trust::default();
-        let mut best = self.info(0, self.evaluate(&root.position), vec![fallback]);
+        let score = self.evaluate(&root.position);
+        let mut best = self.info(0, score, vec![fallback]);
         for depth in 1..=self.last_depth() {
             let before = self.nodes;
             let score = self.aspire(&root, depth as i32, best.score);

@@ -19,8 +19,9 @@ const POLL: u64 = 2048;
 /// Depth 1 is completed whatever the limits, unless it takes absurdly long.
 const FIRST_ITERATION: u64 = 50_000;
 
-pub(super) struct Worker<'a, R: Rules, E> {
+pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     evaluator: &'a E,
+    memory: E::Memory,
     pub(super) tt: &'a TranspositionTable,
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
@@ -67,6 +68,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let params = Params::of(facts.objective);
         Worker {
             evaluator: resources.evaluator,
+            memory: resources.evaluator.memory(),
             tt: resources.tt,
             limits,
             control,
@@ -94,8 +96,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// The score of a quiet position by the evaluation.
     #[inline(always)]
-    pub(super) fn evaluate(&self, position: &Position<R>) -> Score {
-        let score = self.evaluator.evaluate(position);
+    pub(super) fn evaluate(&mut self, position: &Position<R>) -> Score {
+        let score = self.evaluator.evaluate(&mut self.memory, position);
         self.limits.handicap.see(score, || position.key())
     }
 

@@ -2,7 +2,7 @@
 
 use super::dataset::{self, Census, DatasetError, Shards, Target};
 use super::fit::{Epoch, FitSettings, fit};
-use crate::eval::pattern::{Origin, Plan, Run, Weights};
+use crate::eval::weights::{Kind, Origin, Plan, Run, Weights};
 use crate::rules::Variant;
 use crate::tournament::Stop;
 use crate::util::PROGRAM;
@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 pub struct Lesson<'a> {
     /// The variant.
     pub variant: Variant,
+    /// What is learned beside the terms; weights to go on from are of the same kind.
+    pub kind: Kind,
     /// Files of games.
     pub games: &'a [PathBuf],
     /// How much the result counts; see [`Target`].
@@ -83,7 +85,7 @@ impl Lesson<'_> {
     fn origin(&self, census: Census, positions: u64) -> Origin {
         Origin {
             variant: self.variant,
-            regions: Plan::of(self.variant).regions,
+            form: Plan::of(self.variant, self.kind).form,
             scale: census.scale,
             run: Run {
                 engine: PROGRAM.to_owned(),

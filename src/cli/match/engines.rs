@@ -82,7 +82,7 @@ impl Args for Engines {
                 words("engine")
                     .value_name("PLAYER|KEY=VALUE")
                     .required(true)
-                    .help("A contestant: kamen, random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, minimax:N:patterns:FILE, easy, medium, hard, or cmd=COMMAND, and its keys; once for each")
+                    .help("A contestant: kamen, random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, minimax:N:weights:FILE, easy, medium, hard, or cmd=COMMAND, and its keys; once for each")
                     .long_help(ENGINE_HELP),
             )
             .arg(
@@ -100,7 +100,7 @@ impl Args for Engines {
 const ENGINE_HELP: &str = "\
 A contestant, once for each. First comes a player or cmd=COMMAND, then its keys:
   kamen                  this program (by Hub)
-  random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, minimax:N:patterns:FILE,
+  random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, minimax:N:weights:FILE,
   easy, medium, hard     built-in players; easy, medium and hard look 3, 6 and 9 plies ahead; networks
                          are made by kamen evolve, patterns by kamen train
   cmd=COMMAND            another program with its arguments, as a shell would read them

@@ -2,8 +2,8 @@
 
 mod plot;
 
-use super::{CliError, variant_parser};
-use crate::eval::pattern::Weights;
+use super::{CliError, kind_parser, variant_parser};
+use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::rules::Variant;
 use crate::tournament::Stop;
 use crate::training::fit::{FitSettings, Report};
@@ -31,7 +31,11 @@ pub(super) struct Arguments {
     /// The file of weights
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Weights to go on from, instead of the worth of pieces alone
+    /// What is learned: what stands in regions of the board, or a network [default: as --start, or
+    /// patterns]
+    #[arg(long, value_name = "KIND", value_parser = kind_parser())]
+    kind: Option<Kind>,
+    /// Weights of the same kind to go on from, instead of the worth of pieces alone
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// What is learned of a position: 1 the result of its game, 0 the score of the next position, in
@@ -43,8 +47,9 @@ pub(super) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// The length of the first steps
-    #[arg(long, value_name = "X", default_value_t = FitSettings::default().rate, value_parser = part)]
-    rate: f64,
+    /// [default: 0.06 for patterns, 0.002 for a network]
+    #[arg(long, value_name = "X", value_parser = part)]
+    rate: Option<f64>,
     /// What is taken off a weight wherever it counts
     #[arg(long, value_name = "X", default_value_t = FitSettings::default().decay, value_parser = part)]
     decay: f64,
@@ -77,12 +82,14 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let start = start
         .map(|path| Weights::read_for(arguments.variant, path))
         .transpose()?;
+    let kind = kind(arguments, start.as_ref())?;
     let path = &arguments.out;
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let lesson = Lesson {
         variant: arguments.variant,
+        kind,
         games: &arguments.data,
         lambda: arguments.lambda,
         start: start.as_ref(),
@@ -122,6 +129,19 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let size = std::fs::metadata(path)?.len();
     writeln!(out, "{}: epoch {epoch}, {size} bytes", path.display())?;
     Ok(())
+}
+
+/// What is to be learned.
+fn kind(arguments: &Arguments, start: Option<&Weights>) -> Result<Kind, CliError> {
+    let of_start = start.map(|start| start.origin.form.kind());
+    let kind = arguments.kind.or(of_start).unwrap_or_default();
+    match (&arguments.start, of_start) {
+        (Some(path), Some(found)) if found != kind => Err(CliError::from(WeightsError::Bad {
+            path: path.clone(),
+            what: format!("found {found}, expected weights of the same kind, {kind}"),
+        })),
+        _ => Ok(kind),
+    }
 }
 
 fn write_stage(stage: &Stage<'_>, took: Duration, out: &mut impl Write) -> io::Result<()> {

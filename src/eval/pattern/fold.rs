@@ -5,7 +5,7 @@
 
 use super::cut::{Cut, Shape};
 use super::packed::{Packed, pack};
-use super::weights::Weight;
+use crate::eval::weights::Weight;
 use crate::geometry::Geometry;
 
 /// The weights of the regions that are looked up, with those of all others in them.

@@ -1,8 +1,8 @@
 //! How a minimax player judges positions: the name of it.
 
 use super::network::Network;
-use crate::eval::Patterns;
-use crate::eval::pattern::{Weights, WeightsError};
+use crate::eval;
+use crate::eval::weights::{Weights, WeightsError};
 use crate::rules::Variant;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -24,11 +24,13 @@ pub enum Evaluation {
         network: Arc<Network>,
     },
     /// By learned weights.
-    Patterns {
+    Learned {
         /// The file that they are from.
         file: String,
+        /// The variant that they are for.
+        variant: Variant,
         /// The evaluation by them.
-        patterns: Arc<Patterns>,
+        evaluation: eval::Evaluation,
     },
 }
 
@@ -76,7 +78,7 @@ impl Evaluation {
             ("progressive", None) => Some(Ok(Evaluation::Progressive)),
             (_, Some("")) => None,
             ("network", Some(file)) => Some(Evaluation::network(file)),
-            ("patterns", Some(file)) => Some(Evaluation::patterns(file)),
+            ("weights", Some(file)) => Some(Evaluation::learned(file)),
             _ => None,
         }
     }
@@ -88,10 +90,11 @@ impl Evaluation {
         })
     }
 
-    fn patterns(file: &str) -> Result<Evaluation, UnusableFile> {
+    fn learned(file: &str) -> Result<Evaluation, UnusableFile> {
         let weights = Weights::read(Path::new(file))?;
-        Ok(Evaluation::Patterns {
-            patterns: Arc::new(Patterns::new(&weights)),
+        Ok(Evaluation::Learned {
+            variant: weights.origin.variant,
+            evaluation: eval::Evaluation::of(&weights),
             file: file.to_owned(),
         })
     }
@@ -104,9 +107,7 @@ impl Evaluation {
         let (what, found, file) = match self {
             Evaluation::Basic | Evaluation::Progressive => return Ok(()),
             Evaluation::Network { file, network } => ("a network of", network.variant, file),
-            Evaluation::Patterns { file, patterns } => {
-                ("weights for", patterns.origin().variant, file)
-            }
+            Evaluation::Learned { file, variant, .. } => ("weights for", *variant, file),
         };
         if found == variant {
             return Ok(());
@@ -122,7 +123,7 @@ impl fmt::Display for Evaluation {
             Evaluation::Basic => f.write_str("basic"),
             Evaluation::Progressive => f.write_str("progressive"),
             Evaluation::Network { file, .. } => write!(f, "network:{file}"),
-            Evaluation::Patterns { file, .. } => write!(f, "patterns:{file}"),
+            Evaluation::Learned { file, .. } => write!(f, "weights:{file}"),
         }
     }
 }

@@ -3,13 +3,11 @@
 use super::network::Layers;
 use super::{Evaluation, Worth};
 use crate::board::Color;
-use crate::eval::{Evaluator, Patterns};
-use crate::geometry::Geometry;
+use crate::eval::{self, Evaluator};
 use crate::rules::{Objective, Position, Rules};
 use crate::score::Score;
-use std::sync::Arc;
 
-/// A value for the side to move, in whole parts of something (see [`Worth`] and [`Layers`]; with patterns, centi-men), so that
+/// A value for the side to move, in whole parts of something (see [`Worth`] and [`Layers`]; with learned weights, centi-men), so that
 /// equal values are equal exactly.
 pub(super) type Value = i32;
 
@@ -18,33 +16,35 @@ pub(super) const WIN: Value = 1_000_000_000;
 
 /// Judges positions.
 #[derive(Clone, Debug)]
-pub(super) enum Judge {
+pub(super) enum Judge<R: Rules> {
     Pieces(Worth),
     Network(Layers),
-    Patterns(Arc<Patterns>),
+    Learned(eval::Evaluation, <eval::Evaluation as Evaluator<R>>::Memory),
 }
 
-impl Judge {
-    pub(super) fn new<G: Geometry>(evaluation: &Evaluation, objective: Objective) -> Judge {
+impl<R: Rules> Judge<R> {
+    pub(super) fn new(evaluation: &Evaluation, objective: Objective) -> Judge<R> {
         match evaluation {
             Evaluation::Network { network, .. } => Judge::Network(Layers::new(network)),
-            Evaluation::Patterns { patterns, .. } => Judge::Patterns(Arc::clone(patterns)),
+            Evaluation::Learned { evaluation, .. } => {
+                Judge::Learned(evaluation.clone(), Evaluator::<R>::memory(evaluation))
+            }
             Evaluation::Basic | Evaluation::Progressive => {
-                Judge::Pieces(Worth::new::<G>(evaluation, objective))
+                Judge::Pieces(Worth::new::<R::Geometry>(evaluation, objective))
             }
         }
     }
 
     /// The value of a position to a player who has the pieces of `own`.
     #[inline]
-    pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>, own: Color) -> Value {
+    pub(super) fn evaluate(&mut self, position: &Position<R>, own: Color) -> Value {
         match self {
             Judge::Pieces(worth) => worth.evaluate(position),
             Judge::Network(layers) => {
                 let value = layers.evaluate::<R>(&position.board, own);
                 if position.turn == own { value } else { -value }
             }
-            Judge::Patterns(patterns) => patterns.evaluate(position).0,
+            Judge::Learned(evaluation, memory) => evaluation.evaluate(memory, position).0,
         }
     }
 
@@ -54,7 +54,7 @@ impl Judge {
         let unit = match self {
             Judge::Pieces(worth) => worth.unit(),
             Judge::Network(_) => Layers::UNIT,
-            Judge::Patterns(_) => 100,
+            Judge::Learned(..) => 100,
         };
         match value {
             WIN => Score::win_in(depth as usize),

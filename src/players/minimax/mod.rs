@@ -43,7 +43,7 @@ impl<R: Rules> Minimax<R> {
     /// seed yet.
     pub fn new(variant: Variant, depth: u32, evaluation: &Evaluation) -> Self {
         let depth = depth.clamp(1, MAX_DEPTH);
-        let judge = Judge::new::<R::Geometry>(evaluation, variant.facts().objective);
+        let judge = Judge::new(evaluation, variant.facts().objective);
         Minimax {
             depth,
             random: Pcg64Mcg::seed_from_u64(0),
@@ -65,7 +65,7 @@ impl<R: Rules> Minimax<R> {
     }
 
     /// The value of a position to the player with the pieces of `own`, and as a score.
-    pub(super) fn judge(&self, position: &Position<R>, own: Color) -> (i32, Score) {
+    pub(super) fn judge(&mut self, position: &Position<R>, own: Color) -> (i32, Score) {
         let value = self.search.judge.evaluate(position, own);
         (value, self.search.judge.score(value, self.depth))
     }

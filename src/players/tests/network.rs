@@ -74,7 +74,7 @@ fn networks_are_worked_out_as_they_are_described() {
                     file: String::new(),
                     network: Arc::new(network.clone()),
                 };
-                let player = Minimax::<R>::new(variant, 1, &evaluation);
+                let mut player = Minimax::<R>::new(variant, 1, &evaluation);
                 for own in [Color::White, Color::Black] {
                     let position = random_position::<R>(variant, &mut random);
                     let (value, _) = player.judge(&position, own);
@@ -101,7 +101,7 @@ fn extreme_weights_do_no_harm() {
     };
     with_rules!(variant, R => {
         let position = Position::<R>::start(variant);
-        let player = Minimax::<R>::new(variant, 3, &evaluation);
+        let mut player = Minimax::<R>::new(variant, 3, &evaluation);
         let (value, score) = player.judge(&position, position.turn);
         assert_eq!((value, score), (900_000_000, Score::MAX_EVAL));
     });

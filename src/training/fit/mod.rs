@@ -1,23 +1,20 @@
 //! Fitting weights to positions: logistic regression by stochastic gradient descent.
 //!
-//! The chance that White wins (a draw is half a win) is the logistic function of the sum of what counts on the
-//! board. Positions come in batches that grow with the square root of the number seen so far: at the beginning, when steps
-//! are long, each position knows what the ones shortly before it taught; later, two threads have something to
-//! share. One thread judges some positions of the batch, then one thread changes the weights of some regions, so
-//! that the outcome does not depend on how many there are.
+//! The chance that White wins (a draw is half a win) is the logistic function of what the model makes of the
+//! board. Positions come in batches: some threads judge them, then some threads learn, each a part of the model
+//! of its own, so that the outcome does not depend on how many there are.
 
-mod chunk;
-mod model;
+mod network;
+mod regions;
 mod report;
 #[cfg(test)]
 mod tests;
 
 pub use report::{Bin, Report};
 
-use super::dataset::{DatasetError, Shards};
-use crate::eval::pattern::{Origin, Weights};
+use super::dataset::{DatasetError, Sample, Shards};
+use crate::eval::weights::{Kind, Origin, Weights};
 use crate::rules::Rules;
-use model::{Model, Pace};
 use report::judge_all;
 use std::ops::ControlFlow;
 
@@ -26,8 +23,8 @@ use std::ops::ControlFlow;
 pub struct FitSettings {
     /// The most times to go through all positions.
     pub epochs: u32,
-    /// The length of the first steps, in logarithms of odds; it falls to a tenth in the last epoch.
-    pub rate: f64,
+    /// The length of the first steps, in logarithms of odds; `None` for what is usual with what is learned.
+    pub rate: Option<f64>,
     /// What is taken off a weight wherever it counts, as a part of it.
     pub decay: f64,
     /// What the order of positions follows from.
@@ -38,7 +35,7 @@ impl Default for FitSettings {
     fn default() -> FitSettings {
         FitSettings {
             epochs: 8,
-            rate: 0.06,
+            rate: None,
             decay: 0.0,
             seed: 1,
         }
@@ -58,10 +55,45 @@ pub struct Epoch {
     pub positions: u64,
 }
 
-/// The smallest and the largest batch.
-const BATCH: (usize, usize) = (16, 4096);
+/// What is fitted.
+trait Model<R: Rules>: Clone + Sync {
+    /// The usual length of the first steps.
+    const RATE: f64;
 
-/// Fits weights for scores in which a man is worth 100 on the average, going on from `start` or from the worth of pieces alone. The weights of the epoch with the least
+    /// A model that knows what pieces are worth, and nothing else.
+    fn new(value_of_men: f32, seed: u64) -> Self;
+
+    /// Goes on from weights.
+    fn from_weights(weights: &Weights) -> Self;
+
+    /// How many positions to learn from next, when so many were learned from.
+    fn batch(met: u64) -> usize;
+
+    /// The length of steps, as a part of the first ones, when so much of the time is left, from 1 to 0.
+    fn rate(left: f64) -> f64;
+
+    /// Looks at the samples, and learns from them: all are judged before anything is learned. The sum of the
+    /// losses.
+    fn learn(&mut self, samples: &[Sample<R>], pace: &Pace) -> f64;
+
+    /// The logarithm of the odds that White wins, of each sample.
+    fn odds(&self, samples: &[Sample<R>]) -> Vec<f32>;
+
+    /// As whole numbers, for play.
+    fn to_weights(&self, origin: Origin) -> Weights;
+}
+
+/// How fast learning goes.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// The length of the steps, in logarithms of odds.
+    rate: f32,
+    /// What is taken off a weight wherever it counts.
+    decay: f32,
+}
+
+/// Fits weights for scores in which a man is worth 100 on the average, going on from `start` or from the worth of
+/// pieces alone. They are of the form that `origin` says; so is `start`. The weights of the epoch with the least
 /// loss over the games that were held back; it ends after the first that is worse, or when `seen` breaks it off.
 ///
 /// # Errors
@@ -73,27 +105,38 @@ pub fn fit<R: Rules>(
     origin: Origin,
     seen: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
 ) -> Result<Weights, DatasetError> {
+    match origin.form.kind() {
+        Kind::Patterns => fit_model::<R, regions::Model>(shards, settings, start, origin, seen),
+        Kind::Network => fit_model::<R, network::Model>(shards, settings, start, origin, seen),
+    }
+}
+
+fn fit_model<R: Rules, M: Model<R>>(
+    shards: &Shards,
+    settings: &FitSettings,
+    start: Option<&Weights>,
+    origin: Origin,
+    seen: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
+) -> Result<Weights, DatasetError> {
     let mut model = match start {
-        Some(weights) => Model::from_weights::<R::Geometry>(weights),
-        None => Model::new::<R::Geometry>((100.0 / origin.scale) as f32),
+        Some(weights) => M::from_weights(weights),
+        None => M::new((100.0 / origin.scale) as f32, settings.seed),
     };
     let held_back = shards.each_held_back::<R>()?;
-    let mut chunks = Vec::new();
     let mut met = 0;
-    let mut best: Option<(Epoch, Model)> = None;
+    let mut best: Option<(Epoch, M)> = None;
     for number in 1..=settings.epochs {
         let left = 1.0 - f64::from(number - 1) / f64::from(settings.epochs);
         let pace = Pace {
-            rate: (settings.rate * left.max(0.1)) as f32,
+            rate: (settings.rate.unwrap_or(M::RATE) * M::rate(left)) as f32,
             decay: settings.decay as f32,
         };
         let (mut sum, mut positions) = (0.0, 0);
         shards.each::<R>(settings.seed.wrapping_add(number.into()), |samples| {
             let mut rest = samples;
             while !rest.is_empty() {
-                let size = ((met as f64).sqrt() as usize / 2).clamp(BATCH.0, BATCH.1);
-                let (batch, behind) = rest.split_at(size.min(rest.len()));
-                sum += model.learn(batch, &mut chunks, &pace);
+                let (batch, behind) = rest.split_at(M::batch(met).min(rest.len()));
+                sum += model.learn(batch, &pace);
                 met += batch.len() as u64;
                 positions += batch.len() as u64;
                 rest = behind;
@@ -102,11 +145,11 @@ pub fn fit<R: Rules>(
         let epoch = Epoch {
             number,
             learned: sum / positions as f64,
-            report: judge_all::<R>(&model, &held_back),
+            report: judge_all(&model, &held_back),
             positions,
         };
         let broken_off = seen(&epoch).is_break();
-        let is_worse = |(least, _): &(Epoch, Model)| epoch.report.loss >= least.report.loss;
+        let is_worse = |(least, _): &(Epoch, M)| epoch.report.loss >= least.report.loss;
         if broken_off || best.as_ref().is_some_and(is_worse) {
             break;
         }
@@ -123,4 +166,15 @@ pub fn fit<R: Rules>(
         }
     }
     Ok(model.to_weights(origin))
+}
+
+/// The logistic loss.
+fn loss(chance: f32, target: f32) -> f64 {
+    let (chance, target) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(target));
+    -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+}
+
+/// The chance that goes with the logarithm of the odds.
+fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
 }

@@ -1,8 +1,7 @@
 //! What a fit is worth, by the games that were held back.
 
-use super::chunk::{Chunk, chance, loss, odds};
-use super::model::Model;
-use crate::eval::pattern::full;
+use super::{Model, chance, loss};
+use crate::eval::terms::full;
 use crate::geometry::Bits;
 use crate::rules::Rules;
 use crate::training::dataset::Sample;
@@ -92,7 +91,7 @@ impl Report {
 }
 
 /// Judges all samples.
-pub(super) fn judge_all<R: Rules>(model: &Model, samples: &[Sample<R>]) -> Report {
+pub(super) fn judge_all<R: Rules>(model: &impl Model<R>, samples: &[Sample<R>]) -> Report {
     let reports: Vec<Report> = samples
         .par_chunks(1 << 14)
         .map(|samples| judge(model, samples))
@@ -105,12 +104,10 @@ pub(super) fn judge_all<R: Rules>(model: &Model, samples: &[Sample<R>]) -> Repor
     report
 }
 
-fn judge<R: Rules>(model: &Model, samples: &[Sample<R>]) -> Report {
+fn judge<R: Rules>(model: &impl Model<R>, samples: &[Sample<R>]) -> Report {
     let mut report = Report::default();
-    let mut chunk = Chunk::new(model.regions_count());
     let full = full::<R::Geometry>();
-    for sample in samples {
-        let odds = odds(&mut chunk, model, sample);
+    for (sample, odds) in samples.iter().zip(model.odds(samples)) {
         let chance = chance(odds);
         report.men.add(sample, odds);
         let bin = Bin {

@@ -1,6 +1,6 @@
 //! Why learning does not go on.
 
-use crate::eval::pattern::WeightsError;
+use crate::eval::weights::WeightsError;
 use crate::tournament::{LedgerError, RunError};
 use crate::training::FolderError;
 use crate::training::dataset::DatasetError;

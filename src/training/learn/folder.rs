@@ -2,7 +2,7 @@
 //! best weights; a checkpoint, which says what is finished; and a log.
 
 use super::{LearnError, Report, Settings, State};
-use crate::eval::pattern::Weights;
+use crate::eval::weights::Weights;
 use crate::training::folder::{Checkpoint, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
 use crate::util::write_whole;

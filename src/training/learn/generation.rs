@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::{LearnError, Progress, Seen, Settings, Step};
-use crate::eval::pattern::{Run, Weights, WeightsError};
+use crate::eval::weights::{Run, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::tournament::Stop;
 use crate::training::fit::FitSettings;
@@ -78,6 +78,7 @@ impl Generation<'_> {
         let [_, seed, _] = self.seeds();
         let lesson = Lesson {
             variant: settings.variant,
+            kind: settings.kind,
             games: &games,
             lambda: settings.lambda,
             start: None,

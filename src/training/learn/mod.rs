@@ -18,7 +18,7 @@ pub use error::LearnError;
 pub use report::{Contest, Decision, Report};
 pub use settings::Settings;
 
-use crate::eval::pattern::{Run, Weights};
+use crate::eval::weights::{Run, Weights};
 use crate::tournament::Stop;
 use folder::Folder;
 use generation::Generation;
@@ -222,6 +222,7 @@ impl fmt::Display for Learner {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::weights::Kind;
     use crate::rules::Variant;
     use crate::tournament::statistics::Tally;
 
@@ -229,6 +230,7 @@ mod tests {
     fn state(kept: &[bool], window: u32) -> State {
         let mut state = State {
             settings: Settings {
+                kind: Kind::Patterns,
                 variant: Variant::Czech,
                 start: String::new(),
                 games: 10,

@@ -1,5 +1,6 @@
 //! What learning follows from.
 
+use crate::eval::weights::Kind;
 use crate::rules::Variant;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     /// The variant.
     pub variant: Variant,
+    /// What is learned.
+    #[serde(default)]
+    pub kind: Kind,
     /// What tells the weights that all begins with from others, as
     /// [`Evaluation`](crate::eval::Evaluation) shows it.
     pub start: String,

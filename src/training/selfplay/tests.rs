@@ -254,7 +254,11 @@ fn a_long_lead_wins_unless_there_is_a_king() {
 struct Optimist;
 
 impl Evaluator<Czech> for Optimist {
-    fn evaluate(&self, _: &Position<Czech>) -> Score {
+    type Memory = ();
+
+    fn memory(&self) {}
+
+    fn evaluate(&self, (): &mut (), _: &Position<Czech>) -> Score {
         Score(500)
     }
 }

@@ -1,8 +1,8 @@
 //! Weights that know what pieces are worth, and nothing else.
 
-use super::terms;
-use super::weights::{Origin, Plan, Run, Weight, Weights};
+use super::{Kind, Origin, Plan, Run, Weight, Weights};
 use crate::eval::hand_made::{MAN, king};
+use crate::eval::terms;
 use crate::rules::{Objective, Variant};
 use crate::util::PROGRAM;
 use crate::with_rules;
@@ -11,7 +11,7 @@ impl Weights {
     /// Weights that know what pieces are worth, by the evaluation made by hand, and nothing else:
     /// where learning may begin.
     pub fn of_material(variant: Variant) -> Weights {
-        let plan = Plan::of(variant);
+        let plan = Plan::of(variant, Kind::Patterns);
         let sign = match variant.facts().objective {
             Objective::Giveaway => -1,
             _ => 1,
@@ -26,13 +26,14 @@ impl Weights {
         Weights {
             origin: Origin {
                 variant,
-                regions: plan.regions,
+                form: plan.form,
                 scale: f64::from(MAN),
                 run: Run {
                     engine: PROGRAM.to_owned(),
                     ..Run::default()
                 },
             },
+            network: Vec::new(),
             weights,
             leads: vec![Weights::WHOLE; Weights::LEADS],
         }
@@ -49,7 +50,7 @@ mod tests {
     fn score<R: Rules>(variant: Variant, fen: &str) -> i32 {
         let position: Position<R> = parse_fen(variant, fen).unwrap();
         Patterns::new(&Weights::of_material(variant))
-            .evaluate(&position)
+            .evaluate(&mut (), &position)
             .0
     }
 

@@ -1,11 +1,22 @@
-//! Weights while they are learned.
+//! Weights of regions while they are learned.
+//!
+//! Batches grow with the square root of the number of positions seen so far: at the beginning, when steps
+//! are long, each position knows what the ones shortly before it taught; later, two threads have something to
+//! share.
 
-use super::chunk::Chunk;
-use crate::eval::pattern::{Cut, Origin, Weight, Weights, terms};
-use crate::geometry::Geometry;
+mod chunk;
+#[cfg(test)]
+mod tests;
+
+use super::Pace;
+use crate::eval::pattern::Cut;
+use crate::eval::terms;
+use crate::eval::weights::{Origin, Weight, Weights};
 use crate::rules::Rules;
 use crate::training::dataset::Sample;
+use chunk::Chunk;
 use rayon::prelude::*;
+use std::mem;
 
 /// Something that is learned, with many pieces on the board and with few.
 #[derive(Clone, Copy, Debug)]
@@ -45,15 +56,6 @@ impl Cell {
 /// What a cell begins with in place of the squares of its gradients.
 pub(super) const INITIAL: f32 = 0.1;
 
-/// How fast learning goes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
-    /// The length of the first steps, in logarithms of odds.
-    pub(super) rate: f32,
-    /// What is taken off a weight wherever it counts.
-    pub(super) decay: f32,
-}
-
 /// Weights while they are learned.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
@@ -64,65 +66,103 @@ pub(super) struct Model {
     /// What is left of a lead, by its class.
     pub(super) leads: Vec<f32>,
     lead_squares: Vec<f32>,
+    /// Room for what the threads see of the samples.
+    chunks: Vec<Chunk>,
 }
+
+/// The smallest and the largest batch.
+const BATCH: (usize, usize) = (16, 4096);
 
 /// Classes of leads.
 const LEADS: usize = Weights::LEADS;
 
-impl Model {
-    /// Knows what pieces are worth, and nothing else.
-    pub(super) fn new<G: Geometry>(value_of_men: f32) -> Model {
-        let shapes = Cut::<G>::SHAPES;
+impl<R: Rules> super::Model<R> for Model {
+    const RATE: f64 = 0.06;
+
+    fn new(value_of_men: f32, _: u64) -> Model {
+        let shapes = Cut::<R::Geometry>::SHAPES;
         let sizes = shapes
             .into_iter()
-            .flat_map(|shape| vec![shape.size(); Cut::<G>::regions(shape)]);
-        let mut known = vec![Cell::EMPTY; terms::count::<G>()];
+            .flat_map(|shape| vec![shape.size(); Cut::<R::Geometry>::regions(shape)]);
+        let mut known = vec![Cell::EMPTY; terms::count::<R::Geometry>()];
         known[terms::MAN] = Cell::of([value_of_men; 2]);
         known[terms::FIRST_KING] = Cell::of([2.0 * value_of_men; 2]);
         known[terms::MORE_KINGS] = Cell::of([2.0 * value_of_men; 2]);
         Model {
-            regions: vec![Cell::EMPTY; Cut::<G>::weights(shapes.len())],
+            regions: vec![Cell::EMPTY; Cut::<R::Geometry>::weights(shapes.len())],
             sizes: sizes.collect(),
             terms: known,
             leads: vec![1.0; LEADS],
             lead_squares: vec![INITIAL; LEADS],
+            chunks: Vec::new(),
         }
     }
 
-    /// Goes on from weights.
-    pub(super) fn from_weights<G: Geometry>(weights: &Weights) -> Model {
+    fn from_weights(weights: &Weights) -> Model {
         let unit = (weights.origin.scale * f64::from(Weights::UNIT)) as f32;
         let cell = |weight: &Weight| Cell::of(weight.map(|part| f32::from(part) / unit));
-        let (regions, terms) = weights
-            .weights
-            .split_at(Cut::<G>::weights(Cut::<G>::SHAPES.len()));
+        let (regions, terms) = weights.parts();
         Model {
             regions: regions.iter().map(cell).collect(),
             terms: terms.iter().map(cell).collect(),
             leads: (weights.leads.iter())
                 .map(|&lead| f32::from(lead) / f32::from(Weights::WHOLE))
                 .collect(),
-            ..Model::new::<G>(0.0)
+            ..super::Model::<R>::new(0.0, 0)
         }
     }
 
-    /// Looks at the samples, and learns from them: all are judged before anything is learned. Whatever the number of
-    /// threads, the outcome is the same. The sum of the losses.
-    pub(super) fn learn<R: Rules>(
-        &mut self,
-        samples: &[Sample<R>],
-        chunks: &mut Vec<Chunk>,
-        pace: &Pace,
-    ) -> f64 {
+    fn batch(met: u64) -> usize {
+        ((met as f64).sqrt() as usize / 2).clamp(BATCH.0, BATCH.1)
+    }
+
+    /// It falls to a tenth.
+    fn rate(left: f64) -> f64 {
+        left.max(0.1)
+    }
+
+    fn learn(&mut self, samples: &[Sample<R>], pace: &Pace) -> f64 {
+        let mut chunks = mem::take(&mut self.chunks);
         let pieces = samples.len().div_ceil(Chunk::SIZE);
         while chunks.len() < pieces {
             chunks.push(Chunk::new(self.sizes.len()));
         }
-        let chunks = &mut chunks[..pieces];
-        chunks
-            .par_iter_mut()
+        let seen = &mut chunks[..pieces];
+        seen.par_iter_mut()
             .zip(samples.par_chunks(Chunk::SIZE))
             .for_each(|(chunk, samples)| chunk.judge(self, samples));
+        self.step(seen, pace);
+        let loss = seen.iter().map(Chunk::loss).sum();
+        self.chunks = chunks;
+        loss
+    }
+
+    fn odds(&self, samples: &[Sample<R>]) -> Vec<f32> {
+        let mut chunk = Chunk::new(self.sizes.len());
+        let odds = samples.iter().map(|sample| chunk.odds(self, sample));
+        odds.collect()
+    }
+
+    fn to_weights(&self, origin: Origin) -> Weights {
+        let unit = origin.scale as f32 * Weights::UNIT as f32;
+        let whole = |value: f32| value.round().clamp(-32767.0, 32767.0) as i16;
+        let weight = |cell: &Cell| cell.weight.map(|part| whole(part * unit));
+        Weights {
+            network: Vec::new(),
+            weights: self.regions.iter().chain(&self.terms).map(weight).collect(),
+            leads: self
+                .leads
+                .iter()
+                .map(|lead| whole(lead * f32::from(Weights::WHOLE)))
+                .collect(),
+            origin,
+        }
+    }
+}
+
+impl Model {
+    /// One thread changes the weights of some regions.
+    fn step(&mut self, chunks: &[Chunk], pace: &Pace) {
         let mut rest = &mut self.regions[..];
         let mut tables = Vec::with_capacity(self.sizes.len());
         for &size in &self.sizes {
@@ -130,7 +170,6 @@ impl Model {
             tables.push(table);
             rest = behind;
         }
-        let chunks = &*chunks;
         let (terms, leads, lead_squares) =
             (&mut self.terms, &mut self.leads, &mut self.lead_squares);
         rayon::join(
@@ -162,27 +201,5 @@ impl Model {
                 }
             },
         );
-        chunks.iter().map(Chunk::loss).sum()
-    }
-
-    /// How many regions there are.
-    pub(super) fn regions_count(&self) -> usize {
-        self.sizes.len()
-    }
-
-    /// As whole numbers, for play.
-    pub(super) fn to_weights(&self, origin: Origin) -> Weights {
-        let unit = origin.scale as f32 * Weights::UNIT as f32;
-        let whole = |value: f32| value.round().clamp(-32767.0, 32767.0) as i16;
-        let weight = |cell: &Cell| cell.weight.map(|part| whole(part * unit));
-        Weights {
-            weights: self.regions.iter().chain(&self.terms).map(weight).collect(),
-            leads: self
-                .leads
-                .iter()
-                .map(|lead| whole(lead * f32::from(Weights::WHOLE)))
-                .collect(),
-            origin,
-        }
     }
 }

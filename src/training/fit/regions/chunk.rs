@@ -1,11 +1,13 @@
 //! Some positions as what they have that counts, judged by one thread.
 
-use super::model::Model;
+use super::Model;
 use crate::board::Color;
-use crate::eval::pattern::{Cut, full, lead, terms};
+use crate::eval::pattern::Cut;
+use crate::eval::terms::{self, full, lead};
 use crate::geometry::Bits;
 use crate::rules::Rules;
 use crate::training::dataset::Sample;
+use crate::training::fit::{chance, loss};
 
 /// Some positions, and how wrong they were judged.
 #[derive(Clone, Debug)]
@@ -40,14 +42,24 @@ impl Chunk {
         }
     }
 
-    /// Judges positions.
-    pub(super) fn judge<R: Rules>(&mut self, model: &Model, samples: &[Sample<R>]) {
+    /// The logarithm of the odds that White wins.
+    pub(super) fn odds<R: Rules>(&mut self, model: &Model, sample: &Sample<R>) -> f32 {
+        self.clear();
+        self.look(model, 0, sample).odds()
+    }
+
+    fn clear(&mut self) {
         self.phases.clear();
         self.errors.clear();
         self.terms.clear();
         self.ends.clear();
         self.leads.clear();
         self.loss = 0.0;
+    }
+
+    /// Judges positions.
+    pub(super) fn judge<R: Rules>(&mut self, model: &Model, samples: &[Sample<R>]) {
+        self.clear();
         for (i, sample) in samples.iter().enumerate() {
             let judged = self.look(model, i, sample);
             let chance = judged.chance();
@@ -147,21 +159,4 @@ impl Judged {
     fn chance(&self) -> f32 {
         chance(self.odds())
     }
-}
-
-/// The logistic loss.
-pub(super) fn loss(chance: f32, target: f32) -> f64 {
-    let (chance, target) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(target));
-    -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
-}
-
-/// The chance that goes with the logarithm of the odds.
-pub(super) fn chance(odds: f32) -> f32 {
-    1.0 / (1.0 + (-odds).exp())
-}
-
-/// The logarithm of the odds that White wins.
-pub(super) fn odds<R: Rules>(chunk: &mut Chunk, model: &Model, sample: &Sample<R>) -> f32 {
-    chunk.terms.clear();
-    chunk.look(model, 0, sample).odds()
 }

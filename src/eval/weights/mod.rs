@@ -1,12 +1,18 @@
 //! Weights as they were learned, and the file that holds them; `FORMAT.md` beside this file describes it.
 
-use super::cut::{Cut, Shape};
-use super::terms;
-use crate::geometry::Geometry;
-use crate::rules::{Rules, Variant};
+mod material;
+mod origin;
+mod plan;
+#[cfg(test)]
+pub(super) mod tests;
+
+pub use origin::{Form, Origin, Run};
+pub use plan::{Kind, Plan};
+
+#[cfg(doc)]
+use super::{Network, pattern::Cut, terms};
+use crate::rules::Variant;
 use crate::util::write_whole;
-use crate::with_rules;
-use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,51 +20,16 @@ use std::path::{Path, PathBuf};
 /// ([`Weights::UNIT`]).
 pub type Weight = [i16; 2];
 
-/// What weights are and where they come from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Origin {
-    /// The variant.
-    pub variant: Variant,
-    /// The regions: rows x squares / step of each shape.
-    pub regions: String,
-    /// Centi-men `s` of the curve: a score of `c` stands for a winning chance (a draw is half a win) of
-    /// `1 / (1 + e^(-c / s))`.
-    pub scale: f64,
-    /// How they were learned.
-    pub run: Run,
-}
-
-/// How weights were learned.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Run {
-    /// The program and its version.
-    pub engine: String,
-    /// Which step of a loop; 0 where there was none.
-    pub generation: u32,
-    /// Games.
-    pub games: u64,
-    /// Quiet positions of these games.
-    pub positions: u64,
-    /// How much the result counts, from 0 (only the next position) to 1 (only the result).
-    pub lambda: f64,
-    /// Times that all positions were gone through.
-    pub epochs: u32,
-    /// Where the order of positions comes from.
-    pub seed: u64,
-    /// Mean logistic loss over games that were held back.
-    pub loss: f64,
-}
-
 /// Weights as they were learned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// What they are.
     pub origin: Origin,
-    /// Those of all regions in the order of [`Cut::look`], then those of the [`terms`].
+    /// Those of a network, in the order of [`Network`]; none where regions are looked at.
+    pub network: Vec<i16>,
+    /// Those of all regions in the order of [`Cut::look`], if they are looked at; then those of the [`terms`].
     pub weights: Vec<Weight>,
-    /// What is left of a lead, in 64ths; see [`super::lead`].
+    /// What is left of a lead, in 64ths; see [`terms::lead`].
     pub leads: Vec<i16>,
 }
 
@@ -93,7 +64,7 @@ impl Weights {
     pub const UNIT: i32 = 8;
     /// A lead that counts whole.
     pub const WHOLE: i16 = 64;
-    /// Classes of leads: see [`super::lead`].
+    /// Classes of leads: see [`terms::lead`].
     pub const LEADS: usize = 8;
 
     /// Reads a file of weights for any variant.
@@ -138,6 +109,12 @@ impl Weights {
         })
     }
 
+    /// Those of regions, and those of the terms.
+    pub(crate) fn parts(&self) -> (&[Weight], &[Weight]) {
+        let plan = Plan::of(self.origin.variant, self.origin.form.kind());
+        self.weights.split_at(plan.in_regions)
+    }
+
     /// The bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let origin = serde_json::to_vec(&self.origin).unwrap_or_default();
@@ -151,15 +128,18 @@ impl Weights {
         bytes
     }
 
-    /// What tells them from others: `patterns` and a checksum of all numbers.
+    /// What tells them from others: `patterns` or `network`, and a checksum of all numbers.
     pub fn name(&self) -> String {
-        format!("patterns {:08x}", crc32fast::hash(&self.numbers()))
+        let kind = self.origin.form.kind();
+        format!("{kind} {:08x}", crc32fast::hash(&self.numbers()))
     }
 
-    /// All numbers: first the weights on a full board, then those on an empty one, then the leads.
+    /// All numbers: first those of a network, then the weights on a full board, those on an empty one, and
+    /// the leads.
     fn numbers(&self) -> Vec<u8> {
         let weights = |phase: usize| self.weights.iter().map(move |weight| weight[phase]);
-        let numbers = weights(0)
+        let numbers = (self.network.iter().copied())
+            .chain(weights(0))
             .chain(weights(1))
             .chain(self.leads.iter().copied());
         numbers.flat_map(i16::to_le_bytes).collect()
@@ -189,27 +169,34 @@ impl Weights {
             .ok_or("the file ends in the middle of its header")?;
         let origin: Origin =
             serde_json::from_slice(origin).map_err(|error| format!("header: {error}"))?;
-        let plan = Plan::of(origin.variant);
-        if origin.regions != plan.regions {
-            let (found, expected) = (origin.regions, plan.regions);
-            return Err(format!("found regions {found}, expected {expected}"));
+        let plan = Plan::of(origin.variant, origin.form.kind());
+        if origin.form != plan.form {
+            return Err(format!("found {}, expected {}", origin.form, plan.form));
         }
-        let count = 2 * plan.weights + Weights::LEADS;
+        let count = plan.network + 2 * plan.weights + Weights::LEADS;
         let numbers = zstd::bulk::decompress(numbers, 2 * count + 1)
             .map_err(|error| format!("weights: {error}"))?;
         if numbers.len() != 2 * count {
             let found = numbers.len() / 2;
             return Err(format!("found {found} weights, expected {count}"));
         }
-        let number = |i: usize| i16::from_le_bytes([numbers[i], numbers[count + i]]);
-        let (many, few) = (0..plan.weights, plan.weights..2 * plan.weights);
+        let (low, high) = numbers.split_at(count);
+        let numbers = low.iter().zip(high);
+        let numbers: Vec<i16> = numbers
+            .map(|(&low, &high)| i16::from_le_bytes([low, high]))
+            .collect();
+        let (network, rest) = numbers.split_at(plan.network);
+        let (many, rest) = rest.split_at(plan.weights);
+        let (few, leads) = rest.split_at(plan.weights);
         Ok(Weights {
             origin,
+            network: network.to_vec(),
             weights: many
+                .iter()
                 .zip(few)
-                .map(|(many, few)| [number(many), number(few)])
+                .map(|(&many, &few)| [many, few])
                 .collect(),
-            leads: (2 * plan.weights..count).map(number).collect(),
+            leads: leads.to_vec(),
         })
     }
 }
@@ -223,33 +210,4 @@ fn split(numbers: &[u8]) -> Vec<u8> {
     low.chain(numbers.iter().skip(1).step_by(2))
         .copied()
         .collect()
-}
-
-/// What weights of a variant consist of.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// As in [`Origin::regions`].
-    pub regions: String,
-    /// The weights of all regions of all shapes.
-    pub in_regions: usize,
-    /// The same, and the terms.
-    pub weights: usize,
-}
-
-impl Plan {
-    /// The plan for a variant.
-    pub fn of(variant: Variant) -> Plan {
-        with_rules!(variant, R => Plan::on::<<R as Rules>::Geometry>())
-    }
-
-    fn on<G: Geometry>() -> Plan {
-        let name = |shape: &Shape| format!("{}x{}/{}", shape.rows, shape.squares, shape.step);
-        let shapes = Cut::<G>::SHAPES;
-        let in_regions = Cut::<G>::weights(shapes.len());
-        Plan {
-            regions: shapes.iter().map(name).collect::<Vec<_>>().join(" "),
-            in_regions,
-            weights: in_regions + terms::count::<G>(),
-        }
-    }
 }

@@ -1,11 +1,14 @@
-//! What counts beside the men in regions: material, kings, balance, and whose move it is.
+//! What counts in every learned evaluation: material, kings, balance, whose move it is, and what is left of a
+//! lead.
 //!
 //! Which terms there are follows the published weights of Scan 2.0 (Fabien Letouzey): material with the
 //! first king apart, the place of kings and where they can go, and the balance of left and right.
 
+use super::weights::{Weight, Weights};
 use crate::board::Color;
 use crate::geometry::{Bits, Direction, Geometry};
 use crate::rules::{BitsOf, BoardOf, Position, Rules};
+use crate::score::Score;
 
 /// A man.
 pub const MAN: usize = 0;
@@ -89,4 +92,70 @@ fn kings<R: Rules>(board: &BoardOf<R>, color: Color, mut see: impl FnMut(usize, 
         }
     }
     see(KING_MOVES, moves);
+}
+
+/// The pieces of a full board, which is as many as there are at the start at most.
+#[inline(always)]
+pub fn full<G: Geometry>() -> usize {
+    // All but two rows of a board with dark squares, and four rows on a board of all squares.
+    if G::ALL_SQUARES {
+        4 * G::WIDTH
+    } else {
+        G::SQUARES - G::WIDTH
+    }
+}
+
+/// How far a lead of `leader` may be from a win: 0 where the other side has no long king, else the
+/// pieces of the leader, up to 7. Against a king that goes far even several pieces often do not win.
+#[inline(always)]
+pub fn lead<R: Rules>(board: &BoardOf<R>, leader: Color) -> usize {
+    if !R::RULES.long_king || board.kings(!leader).is_empty() {
+        return 0;
+    }
+    board.of(leader).count().min(Weights::LEADS - 1)
+}
+
+/// What terms are worth, and what is left of leads.
+#[derive(Clone, Debug)]
+pub(super) struct Terms {
+    weights: Box<[Weight]>,
+    leads: [i32; Weights::LEADS],
+}
+
+impl Terms {
+    pub(super) fn new(weights: &[Weight], leads: &[i16]) -> Terms {
+        let mut whole = [i32::from(Weights::WHOLE); Weights::LEADS];
+        for (to, from) in whole.iter_mut().zip(leads) {
+            *to = i32::from(*from);
+        }
+        Terms {
+            weights: weights.into(),
+            leads: whole,
+        }
+    }
+
+    /// The score for the side to move. What counts beside the terms comes to `rest` for White, on a full and
+    /// on an empty board, in parts of a centi-man.
+    #[inline(always)]
+    pub(super) fn score<R: Rules>(&self, position: &Position<R>, rest: [i32; 2]) -> Score {
+        let board = &position.board;
+        let [mut many, mut few] = rest;
+        look(position, |term, value| {
+            many += value * i32::from(self.weights[term][0]);
+            few += value * i32::from(self.weights[term][1]);
+        });
+        let full = full::<R::Geometry>() as i32;
+        let pieces = (board.occupied().count() as i32).min(full);
+        let score = (many * pieces + few * (full - pieces)) / (full * Weights::UNIT);
+        let leader = if score > 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let score = score * self.leads[lead::<R>(board, leader)] / i32::from(Weights::WHOLE);
+        Score::evaluation(match position.turn {
+            Color::White => score,
+            Color::Black => -score,
+        })
+    }
 }

@@ -1,0 +1,121 @@
+//! What goes into the network: what men stand on tiles of the board.
+//!
+//! The board is cut into rectangles of up to eight playing squares, the tiles. The men on a tile are a number to base 3,
+//! one digit a square: 0 is no man, 1 an own one, 2 one of the other side. Each number of each tile is an input.
+//! All is seen from one side, for Black with the board turned by 180 degrees.
+//!
+//! Kings are none: they are rare on a full board, so what a network makes of them there is no good.
+
+use crate::geometry::Geometry;
+use std::marker::PhantomData;
+
+/// The inputs of the board `G`: first the tiles, then men.
+#[derive(Debug)]
+pub struct Inputs<G>(PhantomData<G>);
+
+/// A square on its tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    /// Which tile.
+    pub tile: u8,
+    /// What the digit of the square counts: a power of 3.
+    pub counts: u16,
+}
+
+/// The most squares of a board.
+const MOST_SQUARES: usize = 72;
+/// The most tiles of a board.
+pub const MOST_TILES: usize = 9;
+/// The most rows of a tile.
+const HIGHEST: usize = 4;
+/// The most squares of a tile along a row.
+const WIDEST: usize = 2;
+
+impl<G: Geometry> Inputs<G> {
+    /// Playing squares of a row.
+    const ACROSS: usize = G::SQUARES / G::HEIGHT;
+    /// Tiles side by side.
+    const BESIDE: usize = Self::ACROSS.div_ceil(WIDEST);
+    /// How many tiles there are.
+    pub const TILES: usize = Self::BESIDE * G::HEIGHT.div_ceil(HIGHEST);
+
+    /// The left square of so many tiles from the left: they are as wide as each other, or those on the left are
+    /// one square wider.
+    const fn left(beside: usize) -> usize {
+        let narrow = Self::ACROSS / Self::BESIDE;
+        let wide = Self::ACROSS % Self::BESIDE;
+        beside * narrow + if beside < wide { beside } else { wide }
+    }
+
+    /// The top row of so many tiles from the top; the lowest may be less high.
+    const fn top(below: usize) -> usize {
+        if HIGHEST * below < G::HEIGHT {
+            HIGHEST * below
+        } else {
+            G::HEIGHT
+        }
+    }
+
+    /// Where each square lies, by its place in the order of the board.
+    pub const SPOTS: &'static [Spot; MOST_SQUARES] = &{
+        let mut spots = [Spot { tile: 0, counts: 0 }; MOST_SQUARES];
+        let mut tile = 0;
+        while tile < Self::TILES {
+            let (below, beside) = (tile / Self::BESIDE, tile % Self::BESIDE);
+            let mut counts = 1;
+            let mut row = Self::top(below);
+            while row < Self::top(below + 1) {
+                let mut square = Self::left(beside);
+                while square < Self::left(beside + 1) {
+                    let spot = &mut spots[row * Self::ACROSS + square];
+                    spot.tile = tile as u8;
+                    spot.counts = counts;
+                    counts *= 3;
+                    square += 1;
+                }
+                row += 1;
+            }
+            tile += 1;
+        }
+        spots
+    };
+
+    /// The first input of each tile, and at [`Self::TILES`] the first behind them.
+    pub const FIRST: &'static [u16; MOST_TILES + 1] = &{
+        assert!(Self::TILES <= MOST_TILES && G::SQUARES <= MOST_SQUARES);
+        let mut first = [0; MOST_TILES + 1];
+        let mut tile = 0;
+        while tile < Self::TILES {
+            let (below, beside) = (tile / Self::BESIDE, tile % Self::BESIDE);
+            let rows = Self::top(below + 1) - Self::top(below);
+            let squares = rows * (Self::left(beside + 1) - Self::left(beside));
+            first[tile + 1] = first[tile] + 3u16.pow(squares as u32);
+            tile += 1;
+        }
+        first
+    };
+
+    /// How many inputs there are in play.
+    pub const IN_PLAY: usize = Self::FIRST[Self::TILES] as usize;
+
+    /// The input of a man on the square with this place. There is none in play: what it gives is added to what the tile
+    /// gives. So tiles that were hardly met know something, too.
+    pub const fn man(is_own: bool, place: usize) -> usize {
+        Self::IN_PLAY + if is_own { place } else { G::SQUARES + place }
+    }
+
+    /// How many inputs there are with those of men.
+    pub const COUNT: usize = Self::man(false, G::SQUARES);
+
+    /// The inputs of the men on a tile, by the input of the tile; none for other inputs.
+    pub fn men_of(input: usize) -> impl Iterator<Item = usize> {
+        let first = |tile: usize| usize::from(Self::FIRST[tile]);
+        let tile = (0..Self::TILES).find(|&tile| (first(tile)..first(tile + 1)).contains(&input));
+        let stands = input - tile.map_or(0, first);
+        let spots = Self::SPOTS[..G::SQUARES].iter().enumerate();
+        let on_tile = spots.filter(move |(_, spot)| Some(usize::from(spot.tile)) == tile);
+        let men = on_tile.map(move |(place, spot)| (place, stands / usize::from(spot.counts) % 3));
+        men.filter(|&(_, digit)| digit > 0)
+            .map(|(place, digit)| Self::man(digit == 1, place))
+    }
+}

@@ -1,0 +1,93 @@
+//! What weights of a variant consist of.
+
+use super::Form;
+use crate::eval::pattern::{Cut, Shape};
+use crate::eval::{network, terms};
+use crate::geometry::Geometry;
+use crate::rules::{Rules, Variant};
+use crate::with_rules;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// What can be learned beside the terms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// What stands in regions ([`crate::eval::Patterns`]).
+    #[default]
+    Patterns,
+    /// A network ([`crate::eval::Network`]).
+    Network,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 2] = [Kind::Patterns, Kind::Network];
+
+    /// What files and commands call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Patterns => "patterns",
+            Kind::Network => "network",
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Kind, String> {
+        let found = Kind::ALL.into_iter().find(|kind| kind.name() == text);
+        found.ok_or_else(|| format!("found {text}, expected patterns or network"))
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What weights of a variant consist of.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// As in [`super::Origin::form`].
+    pub form: Form,
+    /// The weights of the network.
+    pub network: usize,
+    /// The weights of all regions of all shapes.
+    pub in_regions: usize,
+    /// The same, and the terms.
+    pub weights: usize,
+}
+
+impl Plan {
+    /// The plan for a variant.
+    pub fn of(variant: Variant, kind: Kind) -> Plan {
+        with_rules!(variant, R => Plan::on::<<R as Rules>::Geometry>(kind))
+    }
+
+    fn on<G: Geometry>(kind: Kind) -> Plan {
+        let name = |shape: &Shape| format!("{}x{}/{}", shape.rows, shape.squares, shape.step);
+        let shapes = Cut::<G>::SHAPES;
+        let (form, network, in_regions) = match kind {
+            Kind::Patterns => (
+                Form::Regions(shapes.iter().map(name).collect::<Vec<_>>().join(" ")),
+                0,
+                Cut::<G>::weights(shapes.len()),
+            ),
+            Kind::Network => (
+                Form::Network(network::measures::<G>()),
+                network::size::<G>(),
+                0,
+            ),
+        };
+        Plan {
+            form,
+            network,
+            in_regions,
+            weights: in_regions + terms::count::<G>(),
+        }
+    }
+}
