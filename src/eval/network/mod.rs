@@ -1,4 +1,4 @@
-//! A learned evaluation by a small network, with the [`terms`](super::terms) beside it.
+//! A learned evaluation by a small network, with the [`terms`] beside it.
 //!
 //! One layer of neurons sees the board from either side ([`Inputs`]). What comes out of a neuron is cut to 0 to 1 and
 //! squared, and the sum of all, each times a weight that depends on the number of pieces, is the score. The sums of
