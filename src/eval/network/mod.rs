@@ -33,6 +33,9 @@ pub const ONE_OUT: i16 = 64;
 /// The greatest weight behind the neurons; times [`ONE_IN`] it fits into 16 bits.
 pub const MOST_OUT: i16 = 127;
 
+/// The greatest score without terms, in parts of a centi-man.
+const MOST_SCORE: i32 = Score::MAX_EVAL.0 * Weights::UNIT;
+
 /// What the neurons of one side get from an input, or what they have.
 type Row = [i16; NEURONS];
 
@@ -239,6 +242,7 @@ impl<R: Rules> Evaluator<R> for Network {
         let [own, other] = [own, other].map(|view| &memory.sides[view].sums);
         let sum = i64::from(self.output(own, other, class));
         let score = ((sum * self.factor) >> 32) as i32 + self.constants[class];
+        let score = score.clamp(-MOST_SCORE, MOST_SCORE);
         let for_white = match position.turn {
             Color::White => score,
             Color::Black => -score,

@@ -62,6 +62,8 @@ const FIXED: usize = 12;
 impl Weights {
     /// Parts of a centi-man.
     pub const UNIT: i32 = 8;
+    /// The greatest [`Origin::scale`].
+    pub const MOST_SCALE: f64 = 1e5;
     /// A lead that counts whole.
     pub const WHOLE: i16 = 64;
     /// Classes of leads: see [`terms::lead`].
@@ -169,6 +171,10 @@ impl Weights {
             .ok_or("the file ends in the middle of its header")?;
         let origin: Origin =
             serde_json::from_slice(origin).map_err(|error| format!("header: {error}"))?;
+        if !(1.0..=Weights::MOST_SCALE).contains(&origin.scale) {
+            let (found, most) = (origin.scale, Weights::MOST_SCALE);
+            return Err(format!("found a scale of {found}, expected 1 to {most}"));
+        }
         let plan = Plan::of(origin.variant, origin.form.kind());
         if origin.form != plan.form {
             return Err(format!("found {}, expected {}", origin.form, plan.form));

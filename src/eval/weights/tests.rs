@@ -51,6 +51,14 @@ fn check_file(kind: Kind) {
         ..weights.clone()
     };
     assert!(refused(&other.to_bytes()).contains("regions 1x1/1"));
+    for scale in [0.0, -3.0, 1e9] {
+        let mut other = weights.clone();
+        other.origin.scale = scale;
+        assert!(
+            refused(&other.to_bytes()).contains("expected 1 to 100000"),
+            "{scale}"
+        );
+    }
     let short = Weights {
         weights: weights.weights[1..].to_vec(),
         ..weights

@@ -111,6 +111,10 @@ pub fn fit<R: Rules>(
     }
 }
 
+/// The greatest scale. Where men tell little of who wins, as in giveaway, scores would leave the range of
+/// evaluations, and what the search counts in centi-men would be next to nothing.
+const MOST_SCALE: f64 = 300.0;
+
 fn fit_model<R: Rules, M: Model<R>>(
     shards: &Shards,
     settings: &FitSettings,
@@ -165,6 +169,7 @@ fn fit_model<R: Rules, M: Model<R>>(
             origin.scale = 100.0 / worth;
         }
     }
+    origin.scale = origin.scale.min(MOST_SCALE);
     Ok(model.to_weights(origin))
 }
 

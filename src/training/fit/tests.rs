@@ -130,3 +130,20 @@ fn check_best<M: Model<Czech>>(kind: Kind, rate: f64, shards: &Shards) {
     let man = products / squares;
     assert!((man - 100.0).abs() < 2.0, "{man}");
 }
+
+#[test]
+fn scores_stay_in_range_where_men_tell_nothing() {
+    let folder = TempDir::new().unwrap();
+    let shards = shards(&folder);
+    let settings = FitSettings {
+        epochs: 0,
+        ..FitSettings::default()
+    };
+    for (scale, expected) in [(200.0, 200.0), (5000.0, MOST_SCALE)] {
+        let mut origin = origin(Kind::Patterns);
+        origin.scale = scale;
+        let seen = &mut |_: &Epoch| ControlFlow::Continue(());
+        let weights = fit::<Czech>(&shards, &settings, None, origin, seen).unwrap();
+        assert_eq!(weights.origin.scale, expected);
+    }
+}
