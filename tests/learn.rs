@@ -285,6 +285,11 @@ fn what_was_learned_plays() {
             "variant was \"czech_zapletal\", now it is \"czech\"",
         ),
         (
+            format!("{TINY} --generations 3 --kind network"),
+            2,
+            "kind was \"patterns\", now it is \"network\"",
+        ),
+        (
             format!("{TINY} --generations 3 --lambda 0.5"),
             2,
             "lambda was 0.9, now it is 0.5",
@@ -320,6 +325,18 @@ fn what_was_learned_plays() {
     assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("in use by another learner"), "{errors}");
     drop(learner);
+}
+
+#[test]
+fn networks_are_learned_too() {
+    let folder = TempDir::new().unwrap();
+    let (status, _, errors) = told(
+        &format!("{TINY} --generations 1 --kind network"),
+        folder.path(),
+    );
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let learned = Weights::read(&folder.path().join("001.weights")).unwrap();
+    assert_eq!(learned.origin.form.kind(), Kind::Network);
 }
 
 #[test]

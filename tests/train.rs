@@ -29,6 +29,19 @@ fn hub(folder: &Path, arguments: &str, lines: &str) -> String {
     answer(&mut kamen_in(folder, arguments), lines)
 }
 
+/// Trains on one thread and on two, which must come to the same. The report of the first.
+fn train_alike(folder: &Path, arguments: &str, out: &str) -> String {
+    let train = |out: &str, threads: u32| {
+        let arguments = format!("train {arguments} --out {out} --threads {threads}");
+        output(folder, &arguments)
+    };
+    let report = train(out, 1);
+    train("again.weights", 2);
+    let [first, again] = [out, "again.weights"].map(|name| fs::read(folder.join(name)).unwrap());
+    assert!(first == again, "another number of threads, other weights");
+    report
+}
+
 #[test]
 fn games_become_weights_that_are_played_with() {
     let folder = TempDir::new().unwrap();
@@ -37,10 +50,10 @@ fn games_become_weights_that_are_played_with() {
         folder,
         "selfplay --variant czech_zapletal --games 60 --nodes 60 --threads 2 --out z.games",
     );
-    let train = "train --variant czech_zapletal --data z.games --epochs 2";
-    let report = output(
+    let report = train_alike(
         folder,
-        &format!("{train} --out z.weights --plot z.svg --threads 1"),
+        "--variant czech_zapletal --data z.games --epochs 2 --plot z.svg",
+        "z.weights",
     );
     for expected in [
         "60 games",
@@ -56,10 +69,6 @@ fn games_become_weights_that_are_played_with() {
         svg.starts_with("<svg") && svg.contains("Calibration"),
         "{svg}"
     );
-    output(folder, &format!("{train} --out again.weights --threads 2"));
-    let [first, again] =
-        ["z.weights", "again.weights"].map(|name| fs::read(folder.join(name)).unwrap());
-    assert!(first == again, "another number of threads, other weights");
 
     let init = "set-param name=variant value=czech_zapletal\ninit\n";
     let think = "pos start\nlevel nodes=5000\ngo think\n";
@@ -125,14 +134,12 @@ fn a_network_is_learned_and_played_with() {
         folder,
         "selfplay --variant breakthrough --games 60 --nodes 60 --threads 2 --out b.games",
     );
-    let train = "train --variant breakthrough --data b.games --epochs 2 --kind network";
-    for (out, threads) in [("b.weights", 1), ("again.weights", 2)] {
-        let report = output(folder, &format!("{train} --out {out} --threads {threads}"));
-        assert!(report.contains("epoch  1: loss "), "{report}");
-    }
-    let [first, again] =
-        ["b.weights", "again.weights"].map(|name| fs::read(folder.join(name)).unwrap());
-    assert!(first == again, "another number of threads, other weights");
+    let report = train_alike(
+        folder,
+        "--variant breakthrough --data b.games --epochs 2 --kind network",
+        "b.weights",
+    );
+    assert!(report.contains("epoch  1: loss "), "{report}");
 
     let go_on = "train --variant breakthrough --data b.games --start b.weights --epochs 1";
     assert!(

@@ -105,6 +105,14 @@ pub fn full<G: Geometry>() -> usize {
     }
 }
 
+/// The shares that weights of a full and of an empty board have, by the number of pieces.
+#[inline(always)]
+pub fn phases<G: Geometry>(pieces: usize) -> [f32; 2] {
+    let full = full::<G>();
+    let many = pieces.min(full) as f32 / full as f32;
+    [many, 1.0 - many]
+}
+
 /// How far a lead of `leader` may be from a win: 0 where the other side has no long king, else the
 /// pieces of the leader, up to 7. Against a king that goes far even several pieces often do not win.
 #[inline(always)]

@@ -102,7 +102,7 @@ A contestant, once for each. First comes a player or cmd=COMMAND, then its keys:
   kamen                  this program (by Hub)
   random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, minimax:N:weights:FILE,
   easy, medium, hard     built-in players; easy, medium and hard look 3, 6 and 9 plies ahead; networks
-                         are made by kamen evolve, patterns by kamen train
+                         are made by kamen evolve, weights by kamen train
   cmd=COMMAND            another program with its arguments, as a shell would read them
   proto=hub|hub1|dxp     what it speaks: Hub version 2, version 1 (Scan 2.0), DamExchange [hub]
   depth=N nodes=N movetime=SECONDS tc=[MOVES/]SECONDS[+INCREMENT]

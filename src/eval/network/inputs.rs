@@ -6,7 +6,8 @@
 //!
 //! Kings are none: they are rare on a full board, so what a network makes of them there is no good.
 
-use crate::geometry::Geometry;
+use crate::board::Color;
+use crate::geometry::{Geometry, Square};
 use std::marker::PhantomData;
 
 /// The inputs of the board `G`: first the tiles, then men.
@@ -15,11 +16,11 @@ pub struct Inputs<G>(PhantomData<G>);
 
 /// A square on its tile.
 #[derive(Clone, Copy, Debug)]
-pub struct Spot {
+struct Spot {
     /// Which tile.
-    pub tile: u8,
+    tile: u8,
     /// What the digit of the square counts: a power of 3.
-    pub counts: u16,
+    counts: u16,
 }
 
 /// The most squares of a board.
@@ -57,7 +58,7 @@ impl<G: Geometry> Inputs<G> {
     }
 
     /// Where each square lies, by its place in the order of the board.
-    pub const SPOTS: &'static [Spot; MOST_SQUARES] = &{
+    const SPOTS: &'static [Spot; MOST_SQUARES] = &{
         let mut spots = [Spot { tile: 0, counts: 0 }; MOST_SQUARES];
         let mut tile = 0;
         while tile < Self::TILES {
@@ -79,6 +80,24 @@ impl<G: Geometry> Inputs<G> {
         }
         spots
     };
+
+    /// The place of a square as a side sees the board.
+    #[inline(always)]
+    pub fn place(view: Color, square: Square) -> usize {
+        let place = usize::from(G::PLACE_OF[square.index()]);
+        match view {
+            Color::White => place,
+            Color::Black => G::SQUARES - 1 - place,
+        }
+    }
+
+    /// The tile of the square with this place, and what a man there adds to its number.
+    #[inline(always)]
+    pub fn on_tile(is_own: bool, place: usize) -> (usize, u16) {
+        let spot = Self::SPOTS[place];
+        let digit = if is_own { 1 } else { 2 };
+        (usize::from(spot.tile), digit * spot.counts)
+    }
 
     /// The first input of each tile, and at [`Self::TILES`] the first behind them.
     pub const FIRST: &'static [u16; MOST_TILES + 1] = &{

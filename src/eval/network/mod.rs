@@ -10,13 +10,13 @@ mod inputs;
 #[cfg(test)]
 mod tests;
 
-pub use inputs::{Inputs, MOST_TILES, Spot};
+pub use inputs::{Inputs, MOST_TILES};
 
 use super::Evaluator;
 use super::terms::{self, Terms};
 use super::weights::Weights;
 use crate::board::Color;
-use crate::geometry::{Bits, Geometry, Square};
+use crate::geometry::{Bits, Geometry};
 use crate::rules::{BitsOf, BoardOf, Position, Rules};
 use crate::score::Score;
 use crate::with_rules;
@@ -145,11 +145,10 @@ impl Network {
             let was = mem::replace(&mut memory.men[color as usize], now);
             for square in (was ^ now).squares() {
                 let sign = if now.has(square) { 1 } else { u16::MAX };
-                for (view, tiles) in tiles.iter_mut().enumerate() {
-                    let spot = Inputs::<R::Geometry>::SPOTS[place::<R>(view, square)];
-                    let digit = 1 + u16::from(view != color as usize);
-                    let number = &mut tiles[usize::from(spot.tile)];
-                    *number = number.wrapping_add(sign.wrapping_mul(digit * spot.counts));
+                for (view, tiles) in [Color::White, Color::Black].into_iter().zip(&mut tiles) {
+                    let place = Inputs::<R::Geometry>::place(view, square);
+                    let (tile, counts) = Inputs::<R::Geometry>::on_tile(view == color, place);
+                    tiles[tile] = tiles[tile].wrapping_add(sign.wrapping_mul(counts));
                 }
             }
         }
@@ -183,16 +182,6 @@ fn fold<G: Geometry>(inputs: &[Row]) -> Box<[Row]> {
         })
     });
     folded.collect()
-}
-
-/// The place of a square as White (0) or Black (1) sees the board.
-#[inline(always)]
-fn place<R: Rules>(view: usize, square: Square) -> usize {
-    let place = usize::from(R::Geometry::PLACE_OF[square.index()]);
-    match view {
-        0 => place,
-        _ => R::Geometry::SQUARES - 1 - place,
-    }
 }
 
 #[inline(always)]

@@ -1,7 +1,11 @@
 use super::*;
 use crate::board::Kind as Piece;
-use crate::eval::tests::{OF_EACH_KIND, compare};
+use crate::eval::tests::{OF_EACH_KIND, compare, random_weights};
 use crate::eval::weights::Kind;
+use crate::geometry::Square;
+use crate::rules::{International, Variant};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
 
 /// What the neurons give to White, in parts of a centi-man: all inputs by their definitions, and all numbers wide.
 fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
@@ -93,4 +97,23 @@ fn classes_go_from_few_pieces_to_many() {
     type Board = crate::geometry::Board8x8;
     let classes = [0, 1, 3, 4, 12, 13, 24, 30].map(class::<Board>);
     assert_eq!(classes, [0, 0, 0, 1, 3, 4, 7, 7]);
+}
+
+#[test]
+fn extreme_weights_do_no_harm() {
+    let mut weights = random_weights(
+        Variant::International,
+        Kind::Network,
+        &mut Pcg64Mcg::seed_from_u64(1),
+    );
+    weights.network.fill(i16::MAX);
+    weights.origin.scale = Weights::MOST_SCALE;
+    let network = Network::new(&weights);
+    let mut memory = Evaluator::<International>::memory(&network);
+    for turn in [Color::White, Color::Black] {
+        let mut position = Position::<International>::start(Variant::International);
+        position.turn = turn;
+        let score = network.evaluate(&mut memory, &position);
+        assert!(score >= -Score::MAX_EVAL && score <= Score::MAX_EVAL);
+    }
 }

@@ -10,7 +10,7 @@ pub use origin::{Form, Origin, Run};
 pub use plan::{Kind, Plan};
 
 #[cfg(doc)]
-use super::{Network, pattern::Cut, terms};
+use super::{pattern::Cut, terms};
 use crate::rules::Variant;
 use crate::util::write_whole;
 use std::io;
@@ -25,7 +25,7 @@ pub type Weight = [i16; 2];
 pub struct Weights {
     /// What they are.
     pub origin: Origin,
-    /// Those of a network, in the order of [`Network`]; none where regions are looked at.
+    /// Those of a network, in the order that `FORMAT.md` says; none where regions are looked at.
     pub network: Vec<i16>,
     /// Those of all regions in the order of [`Cut::look`], if they are looked at; then those of the [`terms`].
     pub weights: Vec<Weight>,

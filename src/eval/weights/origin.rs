@@ -26,8 +26,9 @@ pub struct Origin {
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Of what stands in regions: rows x squares / step of each shape.
-    Regions(String),
-    /// Of a network: rows x squares of its inputs, and its neurons.
+    #[serde(rename = "regions")]
+    Patterns(String),
+    /// Of a network: its tiles, inputs, neurons and classes.
     Network(String),
 }
 
@@ -35,7 +36,7 @@ impl Form {
     /// What they are weights of.
     pub fn kind(&self) -> Kind {
         match self {
-            Form::Regions(_) => Kind::Patterns,
+            Form::Patterns(_) => Kind::Patterns,
             Form::Network(_) => Kind::Network,
         }
     }
@@ -44,7 +45,7 @@ impl Form {
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Form::Regions(measures) => write!(f, "regions {measures}"),
+            Form::Patterns(measures) => write!(f, "regions {measures}"),
             Form::Network(measures) => write!(f, "a network {measures}"),
         }
     }

@@ -73,7 +73,7 @@ impl Plan {
         let shapes = Cut::<G>::SHAPES;
         let (form, network, in_regions) = match kind {
             Kind::Patterns => (
-                Form::Regions(shapes.iter().map(name).collect::<Vec<_>>().join(" ")),
+                Form::Patterns(shapes.iter().map(name).collect::<Vec<_>>().join(" ")),
                 0,
                 Cut::<G>::weights(shapes.len()),
             ),

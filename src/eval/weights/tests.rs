@@ -45,7 +45,7 @@ fn check_file(kind: Kind) {
     );
     let other = Weights {
         origin: Origin {
-            form: Form::Regions("1x1/1".to_owned()),
+            form: Form::Patterns("1x1/1".to_owned()),
             ..weights.origin.clone()
         },
         ..weights.clone()

@@ -92,7 +92,7 @@ struct Pace {
     decay: f32,
 }
 
-/// Fits weights for scores in which a man is worth 100 on the average, going on from `start` or from the worth of
+/// Fits weights for scores in which a man is worth 100 on the average (less where men tell little), going on from `start` or from the worth of
 /// pieces alone. They are of the form that `origin` says; so is `start`. The weights of the epoch with the least
 /// loss over the games that were held back; it ends after the first that is worse, or when `seen` breaks it off.
 ///
@@ -182,4 +182,10 @@ fn loss(chance: f32, target: f32) -> f64 {
 /// The chance that goes with the logarithm of the odds.
 fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
+}
+
+/// A whole number for play, of at most this size.
+fn whole(value: f32, most: i16) -> i16 {
+    let most = f32::from(most);
+    value.round().clamp(-most, most) as i16
 }

@@ -1,10 +1,10 @@
 //! What is seen of a position, from either side.
 
 use crate::board::{Board, Color};
-use crate::eval::network::{Inputs, MOST_TILES, NEURONS};
+use crate::eval::network::{Inputs, MOST_TILES, NEURONS, class};
+use crate::eval::terms::phases;
 use crate::geometry::{Bits, Geometry};
-use crate::rules::Rules;
-use crate::training::dataset::Sample;
+use crate::rules::{Position, Rules};
 use crate::training::fit::{chance, loss};
 
 /// What is seen of a position, and how wrong it was judged. The side to move comes first.
@@ -50,9 +50,11 @@ impl Default for Look {
 }
 
 impl Look {
-    /// Takes down the inputs of a position.
-    pub(super) fn see<R: Rules>(&mut self, sample: &Sample<R>) {
-        let position = &sample.position;
+    /// Takes down what does not depend on what was learned: the inputs, the class and the phases.
+    pub(super) fn see<R: Rules>(&mut self, position: &Position<R>) {
+        let pieces = position.board.occupied().count();
+        self.class = class::<R::Geometry>(pieces);
+        self.phases = phases::<R::Geometry>(pieces);
         self.is_white = position.turn == Color::White;
         for (inputs, view) in self.inputs.iter_mut().zip([position.turn, !position.turn]) {
             inputs.clear();
@@ -83,15 +85,11 @@ fn inputs_of<G: Geometry>(board: &Board<G::Bits>, view: Color, inputs: &mut Vec<
     let mut tiles = [0; MOST_TILES];
     for color in [Color::White, Color::Black] {
         let is_own = color == view;
-        let place = |bit: usize| match (view, usize::from(G::PLACE_OF[bit])) {
-            (Color::White, place) => place,
-            (Color::Black, place) => G::SQUARES - 1 - place,
-        };
         for square in board.men(color).squares() {
-            let place = place(square.index());
+            let place = Inputs::<G>::place(view, square);
             inputs.push(Inputs::<G>::man(is_own, place) as u32);
-            let spot = Inputs::<G>::SPOTS[place];
-            tiles[usize::from(spot.tile)] += spot.counts * if is_own { 1 } else { 2 };
+            let (tile, counts) = Inputs::<G>::on_tile(is_own, place);
+            tiles[tile] += counts;
         }
     }
     for (first, stands) in Inputs::<G>::FIRST.iter().zip(tiles) {

@@ -9,7 +9,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-use super::Pace;
+use super::{Pace, whole};
 use crate::eval::network::{CLASSES, Inputs, MOST_OUT, NEURONS, ONE_IN, ONE_OUT};
 use crate::eval::weights::{Origin, Weights};
 use crate::rules::Rules;
@@ -118,14 +118,10 @@ impl<R: Rules> super::Model<R> for Model {
         for (i, part) in self.neurons.iter().enumerate() {
             part.put_into(&mut rows, &mut out, i * Neurons::WIDTH);
         }
-        let whole = |value: f32, one: i16, most: i16| {
-            let most = f32::from(most);
-            (value * f32::from(one)).round().clamp(-most, most) as i16
-        };
         let rows = rows.as_flattened().iter();
         let out = out.as_flattened().iter();
-        let network = (rows.map(|&value| whole(value, ONE_IN, i16::MAX)))
-            .chain(out.map(|&value| whole(value, ONE_OUT, MOST_OUT)));
+        let network = (rows.map(|&value| whole(value * f32::from(ONE_IN), i16::MAX)))
+            .chain(out.map(|&value| whole(value * f32::from(ONE_OUT), MOST_OUT)));
         self.rest.to_weights(network.collect(), origin)
     }
 }
@@ -134,8 +130,7 @@ impl Model {
     /// Looks at a sample.
     #[inline]
     fn look<R: Rules>(&self, sample: &Sample<R>, look: &mut Look) {
-        look.see(sample);
-        self.rest.classify(&sample.position, look);
+        look.see(&sample.position);
         let parts = self.neurons.iter().enumerate();
         let given = parts
             .map(|(i, part)| part.look(look, i * Neurons::WIDTH))

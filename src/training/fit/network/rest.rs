@@ -3,12 +3,11 @@
 use super::look::Look;
 use super::rows::Rows;
 use crate::board::Color;
-use crate::eval::network::{CLASSES, class};
-use crate::eval::terms::{self, full, lead};
+use crate::eval::network::CLASSES;
+use crate::eval::terms::{self, lead};
 use crate::eval::weights::{Origin, Weights};
-use crate::geometry::Bits;
 use crate::rules::{Position, Rules};
-use crate::training::fit::Pace;
+use crate::training::fit::{Pace, whole};
 
 /// What is learned beside the neurons.
 #[derive(Clone, Debug)]
@@ -55,15 +54,6 @@ impl Rest {
         }
     }
 
-    /// Sees to which class a position belongs.
-    pub(super) fn classify<R: Rules>(&self, position: &Position<R>, look: &mut Look) {
-        let pieces = position.board.occupied().count();
-        let full = full::<R::Geometry>();
-        let many = pieces.min(full) as f32 / full as f32;
-        look.class = class::<R::Geometry>(pieces);
-        look.phases = [many, 1.0 - many];
-    }
-
     /// Works out the odds of the side to move, whose neurons give so much.
     pub(super) fn look<R: Rules>(&self, position: &Position<R>, given: f32, look: &mut Look) {
         let sign = if look.is_white { 1.0 } else { -1.0 };
@@ -104,20 +94,19 @@ impl Rest {
     /// The weights of a network whose other numbers are these.
     pub(super) fn to_weights(&self, mut network: Vec<i16>, origin: Origin) -> Weights {
         let unit = origin.scale as f32 * Weights::UNIT as f32;
-        let whole = |value: f32| value.round().clamp(-32767.0, 32767.0) as i16;
         network.extend(
             self.constants
                 .values
                 .iter()
-                .map(|[value]| whole(value * unit)),
+                .map(|[value]| whole(value * unit, i16::MAX)),
         );
         Weights {
             network,
             weights: (self.terms.values.iter())
-                .map(|term| term.map(|part| whole(part * unit)))
+                .map(|term| term.map(|part| whole(part * unit, i16::MAX)))
                 .collect(),
             leads: (self.leads.values.iter())
-                .map(|[left]| whole(left * f32::from(Weights::WHOLE)))
+                .map(|[left]| whole(left * f32::from(Weights::WHOLE), i16::MAX))
                 .collect(),
             origin,
         }

@@ -3,7 +3,7 @@
 use super::Model;
 use crate::board::Color;
 use crate::eval::pattern::Cut;
-use crate::eval::terms::{self, full, lead};
+use crate::eval::terms::{self, lead, phases};
 use crate::geometry::Bits;
 use crate::rules::Rules;
 use crate::training::dataset::Sample;
@@ -75,9 +75,7 @@ impl Chunk {
     #[inline]
     fn look<R: Rules>(&mut self, model: &Model, i: usize, sample: &Sample<R>) -> Judged {
         let board = &sample.position.board;
-        let full = full::<R::Geometry>();
-        let many = board.occupied().count().min(full) as f32 / full as f32;
-        let phases = [many, 1.0 - many];
+        let phases = phases::<R::Geometry>(board.occupied().count());
         let mut sums = [0.0f32; 2];
         Cut::<R::Geometry>::look(board, |sign, region, base, stands| {
             let weight = model.regions[base + stands].weight;

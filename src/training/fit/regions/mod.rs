@@ -8,7 +8,7 @@ mod chunk;
 #[cfg(test)]
 mod tests;
 
-use super::Pace;
+use super::{Pace, whole};
 use crate::eval::pattern::Cut;
 use crate::eval::terms;
 use crate::eval::weights::{Origin, Weight, Weights};
@@ -145,15 +145,14 @@ impl<R: Rules> super::Model<R> for Model {
 
     fn to_weights(&self, origin: Origin) -> Weights {
         let unit = origin.scale as f32 * Weights::UNIT as f32;
-        let whole = |value: f32| value.round().clamp(-32767.0, 32767.0) as i16;
-        let weight = |cell: &Cell| cell.weight.map(|part| whole(part * unit));
+        let weight = |cell: &Cell| cell.weight.map(|part| whole(part * unit, i16::MAX));
         Weights {
             network: Vec::new(),
             weights: self.regions.iter().chain(&self.terms).map(weight).collect(),
             leads: self
                 .leads
                 .iter()
-                .map(|lead| whole(lead * f32::from(Weights::WHOLE)))
+                .map(|lead| whole(lead * f32::from(Weights::WHOLE), i16::MAX))
                 .collect(),
             origin,
         }
