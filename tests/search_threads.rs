@@ -69,16 +69,12 @@ struct Fragile {
 }
 
 impl Evaluator<International> for Fragile {
-    type Memory = ();
-
-    fn memory(&self) {}
-
-    fn evaluate(&self, (): &mut (), position: &Position<International>) -> Score {
+    fn evaluate(&self, position: &Position<International>) -> Score {
         if thread::current().id() != self.leader {
             self.has_panicked.store(true, Ordering::Relaxed);
             panic!("a helper is to fail here");
         }
-        self.whole.evaluate(&mut (), position)
+        self.whole.evaluate(position)
     }
 }
 

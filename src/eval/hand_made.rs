@@ -46,12 +46,8 @@ const IMBALANCE: i32 = -2;
 const TEMPO: i32 = 3;
 
 impl<R: Rules> Evaluator<R> for HandMade {
-    type Memory = ();
-
-    fn memory(&self) {}
-
     #[inline]
-    fn evaluate(&self, (): &mut (), position: &Position<R>) -> Score {
+    fn evaluate(&self, position: &Position<R>) -> Score {
         let board = &position.board;
         if self.objective == Objective::Giveaway {
             let score = material::<R>(board, !position.turn) - material::<R>(board, position.turn);

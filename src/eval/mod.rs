@@ -15,6 +15,8 @@ pub use hand_made::HandMade;
 pub use network::Network;
 pub use pattern::Patterns;
 
+use crate::board::{Board, Color};
+use crate::geometry::Geometry;
 use crate::rules::{Position, Rules};
 use crate::score::Score;
 use std::fmt;
@@ -23,15 +25,8 @@ use weights::{Kind, Weights};
 
 /// Judges positions in which nobody can capture.
 pub trait Evaluator<R: Rules>: Send + Sync {
-    /// What is kept from one position to the next, so that less is to be done where they are alike. It
-    /// changes nothing but the time.
-    type Memory;
-
-    /// A memory without any position.
-    fn memory(&self) -> Self::Memory;
-
     /// The worth of the position for the side to move, within ±[`Score::MAX_EVAL`].
-    fn evaluate(&self, memory: &mut Self::Memory, position: &Position<R>) -> Score;
+    fn evaluate(&self, position: &Position<R>) -> Score;
 }
 
 /// One of the evaluations that there are for every variant.
@@ -74,21 +69,20 @@ impl fmt::Display for Evaluation {
 }
 
 impl<R: Rules> Evaluator<R> for Evaluation {
-    type Memory = network::Memory<R>;
-
-    fn memory(&self) -> network::Memory<R> {
-        match self {
-            Evaluation::Network(network) => network.memory(),
-            Evaluation::HandMade(_) | Evaluation::Patterns(_) => network::Memory::default(),
-        }
-    }
-
     #[inline]
-    fn evaluate(&self, memory: &mut network::Memory<R>, position: &Position<R>) -> Score {
+    fn evaluate(&self, position: &Position<R>) -> Score {
         match self {
-            Evaluation::HandMade(evaluation) => evaluation.evaluate(&mut (), position),
-            Evaluation::Patterns(patterns) => patterns.evaluate(&mut (), position),
-            Evaluation::Network(network) => network.evaluate(memory, position),
+            Evaluation::HandMade(evaluation) => evaluation.evaluate(position),
+            Evaluation::Patterns(patterns) => patterns.evaluate(position),
+            Evaluation::Network(network) => network.evaluate(position),
         }
     }
+}
+
+/// The men as White and as Black see them, with the board turned for Black: own ones, which go up, and those of the
+/// other side.
+#[inline(always)]
+pub(crate) fn views<G: Geometry>(board: &Board<G::Bits>) -> [[G::Bits; 2]; 2] {
+    let [white, black] = [Color::White, Color::Black].map(|color| board.men(color));
+    [[white, black], [black, white].map(G::turned)]
 }

@@ -94,18 +94,16 @@ pub(super) fn compare<R: Rules>(variant: Variant, kind: Kind, plainly: Plainly<R
     let mut random = Pcg64Mcg::seed_from_u64(variant as u64);
     let weights = random_weights(variant, kind, &mut random);
     let evaluation = Evaluation::of(&weights);
-    let mut memory = Evaluator::<R>::memory(&evaluation);
-    let mut memory_of_turned = Evaluator::<R>::memory(&evaluation);
     let mut different = std::collections::HashSet::new();
     for position in positions::<R>(variant, &mut random) {
-        let found = evaluation.evaluate(&mut memory, &position);
+        let found = evaluation.evaluate(&position);
         let white = with_terms(&weights, &position, plainly(&weights, &position));
         let expected = match position.turn {
             Color::White => white,
             Color::Black => -white,
         };
         assert_eq!(found, Score::evaluation(expected), "{variant} {position:?}");
-        let turned = evaluation.evaluate(&mut memory_of_turned, &turned(&position));
+        let turned = evaluation.evaluate(&turned(&position));
         assert_eq!(turned, found, "{variant} {position:?}");
         different.insert(found);
     }

@@ -172,6 +172,24 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
         set.reverse_bits() >> (bits - 1 - usize::from(Self::BIT_OF[Self::SQUARES - 1]))
     }
 
+    /// The squares of the set on a row, and where asked for those on the next below it, as the lowest bits of a
+    /// number, the one at the top left lowest.
+    #[inline(always)]
+    fn on_rows<const ROWS: usize>(set: Self::Bits, row: usize) -> usize {
+        assert!(ROWS == 1 || ROWS == 2);
+        let across = Self::SQUARES / Self::HEIGHT;
+        let left = |row: usize| usize::from(Self::BIT_OF[row * across]);
+        let from = |row: usize| (set >> left(row)).words()[0] as usize;
+        let (one, two) = ((1 << across) - 1, (1 << (2 * across)) - 1);
+        if ROWS == 1 {
+            from(row) & one
+        } else if left(row) + across == left(row + 1) {
+            from(row) & two
+        } else {
+            from(row) & one | (from(row + 1) & one) << across
+        }
+    }
+
     /// The square one step from `square` in `direction`; the caller knows that it is on the board.
     #[inline(always)]
     fn neighbour(square: Square, direction: Direction) -> Square {

@@ -109,8 +109,7 @@ fn naive_evaluation<R: Rules>(
         return if position.turn == own { value } else { -value };
     }
     if let Evaluation::Learned { evaluation, .. } = evaluation {
-        let mut memory = Evaluator::<R>::memory(evaluation);
-        return f64::from(evaluation.evaluate(&mut memory, position).0);
+        return f64::from(evaluation.evaluate(position).0);
     }
     use crate::board::Kind;
     use crate::geometry::Geometry;

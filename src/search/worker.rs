@@ -21,7 +21,6 @@ const FIRST_ITERATION: u64 = 50_000;
 
 pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     evaluator: &'a E,
-    memory: E::Memory,
     pub(super) tt: &'a TranspositionTable,
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
@@ -68,7 +67,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let params = Params::of(facts.objective);
         Worker {
             evaluator: resources.evaluator,
-            memory: resources.evaluator.memory(),
             tt: resources.tt,
             limits,
             control,
@@ -96,8 +94,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// The score of a quiet position by the evaluation.
     #[inline(always)]
-    pub(super) fn evaluate(&mut self, position: &Position<R>) -> Score {
-        let score = self.evaluator.evaluate(&mut self.memory, position);
+    pub(super) fn evaluate(&self, position: &Position<R>) -> Score {
+        let score = self.evaluator.evaluate(position);
         self.limits.handicap.see(score, || position.key())
     }
 

@@ -32,6 +32,13 @@ const HIGHEST: usize = 4;
 /// The most squares of a tile along a row.
 const WIDEST: usize = 2;
 
+/// Numbers of tiles side by side, the left one lowest.
+type Band = u64;
+/// Bits of the number of a tile.
+const LANE_BITS: usize = 16;
+/// Squares whose men are looked up together at most.
+const CODE_BITS: usize = 12;
+
 impl<G: Geometry> Inputs<G> {
     /// Playing squares of a row.
     const ACROSS: usize = G::SQUARES / G::HEIGHT;
@@ -91,14 +98,6 @@ impl<G: Geometry> Inputs<G> {
         }
     }
 
-    /// The tile of the square with this place, and what a man there adds to its number.
-    #[inline(always)]
-    pub fn on_tile(is_own: bool, place: usize) -> (usize, u16) {
-        let spot = Self::SPOTS[place];
-        let digit = if is_own { 1 } else { 2 };
-        (usize::from(spot.tile), digit * spot.counts)
-    }
-
     /// The first input of each tile, and at [`Self::TILES`] the first behind them.
     pub const FIRST: &'static [u16; MOST_TILES + 1] = &{
         assert!(Self::TILES <= MOST_TILES && G::SQUARES <= MOST_SQUARES);
@@ -112,6 +111,56 @@ impl<G: Geometry> Inputs<G> {
             tile += 1;
         }
         first
+    };
+
+    /// Calls `see(tile, input)` for every tile as a side sees the men: its own ones, which go up, and those of the other
+    /// side.
+    #[inline(always)]
+    pub fn look([own, other]: [G::Bits; 2], mut see: impl FnMut(usize, usize)) {
+        for below in 0..Self::TILES / Self::BESIDE {
+            let rows = (Self::top(below)..Self::top(below + 1)).step_by(Self::ROWS_AT_ONCE);
+            let band: Band = (rows.zip(Self::CODES))
+                .map(|(row, codes)| {
+                    codes[Self::on_rows(own, row)] + 2 * codes[Self::on_rows(other, row)]
+                })
+                .sum();
+            for beside in 0..Self::BESIDE {
+                let tile = below * Self::BESIDE + beside;
+                let number = band >> (LANE_BITS * beside) & ((1 << LANE_BITS) - 1);
+                see(tile, usize::from(Self::FIRST[tile]) + number as usize);
+            }
+        }
+    }
+
+    /// Rows whose men are looked up together.
+    const ROWS_AT_ONCE: usize = if 2 * Self::ACROSS <= CODE_BITS { 2 } else { 1 };
+
+    #[inline(always)]
+    fn on_rows(men: G::Bits, row: usize) -> usize {
+        match Self::ROWS_AT_ONCE {
+            1 => G::on_rows::<1>(men, row),
+            _ => G::on_rows::<2>(men, row),
+        }
+    }
+
+    /// What men add to the numbers of a band, by the rows that they are on, counted from its top, and by the men.
+    const CODES: &'static [[Band; 1 << CODE_BITS]; HIGHEST] = &{
+        assert!(Self::BESIDE * LANE_BITS <= Band::BITS as usize);
+        let mut codes = [[0; 1 << CODE_BITS]; HIGHEST];
+        let squares = Self::ROWS_AT_ONCE * Self::ACROSS;
+        let mut rows = 0;
+        while rows < HIGHEST / Self::ROWS_AT_ONCE {
+            let mut men = 1usize;
+            while men < 1 << squares {
+                let lowest = men.trailing_zeros() as usize;
+                let spot = Self::SPOTS[rows * squares + lowest];
+                let counts = (spot.counts as Band) << (LANE_BITS * spot.tile as usize);
+                codes[rows][men] = codes[rows][men & (men - 1)] + counts;
+                men += 1;
+            }
+            rows += 1;
+        }
+        codes
     };
 
     /// How many inputs there are in play.

@@ -1,10 +1,13 @@
 //! A learned evaluation by a small network, with the [`terms`] beside it.
 //!
 //! One layer of neurons sees the board from either side ([`Inputs`]). What comes out of a neuron is cut to 0 to 1 and
-//! squared, and the sum of all, each times a weight that depends on the number of pieces, is the score. The sums of
-//! the first layer are kept from one position to the next, and brought up to date by what is different on the
-//! board: Yu Nasu's *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi* (2018). In
-//! play all numbers are whole ones.
+//! squared, and the sum of all, each times a weight that depends on the number of pieces, is the score. In play
+//! all numbers are whole ones.
+//!
+//! The sums of the first layer are made anew for every position: a board has few tiles (four to nine), so that this is
+//! less work than to keep the sums from one position to the next and to take out and put in what changed, as Yu Nasu's
+//! *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi* (2018) do with their many inputs. It
+//! makes 1.24 to 1.30 times as many nodes a second.
 
 mod inputs;
 #[cfg(test)]
@@ -12,15 +15,14 @@ mod tests;
 
 pub use inputs::{Inputs, MOST_TILES};
 
-use super::Evaluator;
 use super::terms::{self, Terms};
 use super::weights::Weights;
+use super::{Evaluator, views};
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
-use crate::rules::{BitsOf, BoardOf, Position, Rules};
+use crate::rules::{Position, Rules};
 use crate::score::Score;
 use crate::with_rules;
-use std::mem;
 
 /// Neurons that see the board from one side.
 pub const NEURONS: usize = 128;
@@ -75,37 +77,6 @@ pub struct Network {
     terms: Terms,
 }
 
-/// The sums of the neurons for the position that was judged last.
-#[derive(Clone, Debug)]
-pub struct Memory<R: Rules> {
-    /// The men of White and Black.
-    men: [BitsOf<R>; 2],
-    sides: [Side; 2],
-}
-
-/// What one side sees.
-#[derive(Clone, Debug)]
-#[repr(align(64))]
-struct Side {
-    sums: Row,
-    /// The numbers of the tiles.
-    tiles: [u16; MOST_TILES],
-}
-
-impl<R: Rules> Default for Memory<R> {
-    /// For evaluations that need none.
-    fn default() -> Memory<R> {
-        let side = Side {
-            sums: [0; NEURONS],
-            tiles: [0; MOST_TILES],
-        };
-        Memory {
-            men: [Bits::EMPTY; 2],
-            sides: [side.clone(), side],
-        }
-    }
-}
-
 impl Network {
     /// The evaluation by these weights, which are of [`Kind::Network`](super::weights::Kind).
     pub fn new(weights: &Weights) -> Network {
@@ -136,40 +107,20 @@ impl Network {
         &self.name
     }
 
-    /// Brings the sums up to date.
+    /// The sum behind the neurons that see these men: own ones, which go up, and those of the other side.
     #[inline(always)]
-    fn update<R: Rules>(&self, memory: &mut Memory<R>, board: &BoardOf<R>) {
-        let mut tiles = [memory.sides[0].tiles, memory.sides[1].tiles];
-        for color in [Color::White, Color::Black] {
-            let now = board.men(color);
-            let was = mem::replace(&mut memory.men[color as usize], now);
-            for square in (was ^ now).squares() {
-                let sign = if now.has(square) { 1 } else { u16::MAX };
-                for (view, tiles) in [Color::White, Color::Black].into_iter().zip(&mut tiles) {
-                    let place = Inputs::<R::Geometry>::place(view, square);
-                    let (tile, counts) = Inputs::<R::Geometry>::on_tile(view == color, place);
-                    tiles[tile] = tiles[tile].wrapping_add(sign.wrapping_mul(counts));
-                }
-            }
-        }
-        for (side, tiles) in memory.sides.iter_mut().zip(tiles) {
-            let mut sums = side.sums;
-            let first = &Inputs::<R::Geometry>::FIRST[..Inputs::<R::Geometry>::TILES];
-            for (first, (was, now)) in first.iter().zip(side.tiles.iter().zip(&tiles)) {
-                if was != now {
-                    let [was, now] = [was, now].map(|stands| usize::from(first + stands));
-                    change(&mut sums, &self.rows[was], &self.rows[now]);
-                }
-            }
-            *side = Side { sums, tiles };
-        }
-    }
-
-    /// The sum behind the neurons, for the side to move.
-    #[inline(always)]
-    fn output(&self, own: &Row, other: &Row, class: usize) -> i32 {
-        let [out_own, out_other] = &self.out[class];
-        half(own, out_own).wrapping_add(half(other, out_other))
+    fn behind<G: Geometry>(&self, men: [G::Bits; 2], out: &Row) -> i32 {
+        let mut rows = [&self.bias; MOST_TILES];
+        Inputs::<G>::look(men, |tile, input| rows[tile] = &self.rows[input]);
+        let rows = &rows[..Inputs::<G>::TILES];
+        let given = (0..NEURONS).map(|i| {
+            let sum = rows
+                .iter()
+                .fold(self.bias[i], |sum, row| sum.wrapping_add(row[i]));
+            let cut = sum.clamp(0, ONE_IN);
+            i32::from(cut.wrapping_mul(out[i])) * i32::from(cut)
+        });
+        given.fold(0, i32::wrapping_add)
     }
 }
 
@@ -184,22 +135,6 @@ fn fold<G: Geometry>(inputs: &[Row]) -> Box<[Row]> {
     folded.collect()
 }
 
-#[inline(always)]
-fn change(sums: &mut Row, was: &Row, now: &Row) {
-    for ((sum, was), now) in sums.iter_mut().zip(was).zip(now) {
-        *sum = sum.wrapping_add(now.wrapping_sub(*was));
-    }
-}
-
-#[inline(always)]
-fn half(sums: &Row, out: &Row) -> i32 {
-    let products = sums.iter().zip(out).map(|(&sum, &out)| {
-        let cut = sum.clamp(0, ONE_IN);
-        i32::from(cut.wrapping_mul(out)) * i32::from(cut)
-    });
-    products.fold(0, i32::wrapping_add)
-}
-
 /// What a sum behind the neurons counts, times 2^32.
 fn factor(scale: f64) -> i64 {
     let one = f64::from(ONE_IN) * f64::from(ONE_IN) * f64::from(ONE_OUT);
@@ -207,30 +142,19 @@ fn factor(scale: f64) -> i64 {
 }
 
 impl<R: Rules> Evaluator<R> for Network {
-    type Memory = Memory<R>;
-
-    fn memory(&self) -> Memory<R> {
-        let mut memory = Memory::default();
-        let mut sums = self.bias;
-        for tile in 0..Inputs::<R::Geometry>::TILES {
-            let empty = &self.rows[usize::from(Inputs::<R::Geometry>::FIRST[tile])];
-            sums = std::array::from_fn(|i| sums[i].wrapping_add(empty[i]));
-        }
-        for side in &mut memory.sides {
-            side.sums = sums;
-        }
-        memory
-    }
-
     #[inline]
-    fn evaluate(&self, memory: &mut Memory<R>, position: &Position<R>) -> Score {
+    fn evaluate(&self, position: &Position<R>) -> Score {
         let board = &position.board;
-        self.update(memory, board);
-        let [own, other] = [position.turn, !position.turn].map(|color| color as usize);
         let class = class::<R::Geometry>(board.occupied().count());
-        let [own, other] = [own, other].map(|view| &memory.sides[view].sums);
-        let sum = i64::from(self.output(own, other, class));
-        let score = ((sum * self.factor) >> 32) as i32 + self.constants[class];
+        let [white, black] = views::<R::Geometry>(board);
+        let [own, other] = match position.turn {
+            Color::White => [white, black],
+            Color::Black => [black, white],
+        };
+        let [out_own, out_other] = &self.out[class];
+        let sum = (self.behind::<R::Geometry>(own, out_own))
+            .wrapping_add(self.behind::<R::Geometry>(other, out_other));
+        let score = ((i64::from(sum) * self.factor) >> 32) as i32 + self.constants[class];
         let score = score.clamp(-MOST_SCORE, MOST_SCORE);
         let for_white = match position.turn {
             Color::White => score,

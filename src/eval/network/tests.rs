@@ -109,11 +109,10 @@ fn extreme_weights_do_no_harm() {
     weights.network.fill(i16::MAX);
     weights.origin.scale = Weights::MOST_SCALE;
     let network = Network::new(&weights);
-    let mut memory = Evaluator::<International>::memory(&network);
     for turn in [Color::White, Color::Black] {
         let mut position = Position::<International>::start(Variant::International);
         position.turn = turn;
-        let score = network.evaluate(&mut memory, &position);
+        let score = network.evaluate(&position);
         assert!(score >= -Score::MAX_EVAL && score <= Score::MAX_EVAL);
     }
 }

@@ -6,8 +6,9 @@
 //! those on the left. The board is looked at from both sides: what White's men are in a region, Black's
 //! are in the region that a turn by 180 degrees brings it to. So of two such regions one is enough.
 
-use crate::board::{Board, Color};
-use crate::geometry::{Bits, Geometry};
+use crate::board::Board;
+use crate::eval::views;
+use crate::geometry::Geometry;
 use std::marker::PhantomData;
 
 /// Rectangles of one size: one begins at every `step`-th row and at every square of a row.
@@ -144,7 +145,7 @@ impl<G: Geometry> Cut<G> {
     /// size of its shape; the weights of the region begin at `base` among those of all.
     #[inline(always)]
     pub fn look_up(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
-        let sides = Self::sides(board);
+        let sides = views::<G>(board);
         Self::look_at(0, sides, &mut see);
         Self::look_at(1, sides, &mut see);
     }
@@ -152,17 +153,10 @@ impl<G: Geometry> Cut<G> {
     /// The same for all regions.
     #[inline(always)]
     pub fn look(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
-        let sides = Self::sides(board);
+        let sides = views::<G>(board);
         Self::look_at(0, sides, &mut see);
         Self::look_at(1, sides, &mut see);
         Self::look_at(2, sides, &mut see);
-    }
-
-    /// The men as White and as Black see them: own ones, which go up, and those of the other side.
-    #[inline(always)]
-    fn sides(board: &Board<G::Bits>) -> [[G::Bits; 2]; 2] {
-        let [white, black] = [Color::White, Color::Black].map(|color| board.men(color));
-        [[white, black], [black, white].map(G::turned)]
     }
 
     /// The regions of a shape from both sides.
@@ -194,7 +188,7 @@ impl<G: Geometry> Cut<G> {
         let mut pairs = [0; MOST_ROWS];
         for i in 0..(G::HEIGHT - 2) / shape.step + 1 {
             let row = i * shape.step;
-            let code = |men| Self::code(shape, Self::on_two_rows(men, row));
+            let code = |men| Self::code(shape, G::on_rows::<2>(men, row));
             pairs[row] = code(own) + 2 * code(other);
         }
         let factor = shape.size_of_rows(2);
@@ -206,19 +200,6 @@ impl<G: Geometry> Cut<G> {
             });
             let stands = in_lane(upper, lane) * factor + in_lane(pairs[last], lane);
             see(first + place, base + place * shape.size(), stands as usize);
-        }
-    }
-
-    /// The men on a row and on the next below it, that at the top left lowest.
-    #[inline(always)]
-    fn on_two_rows(men: G::Bits, row: usize) -> usize {
-        let left = |row: usize| usize::from(G::BIT_OF[row * Self::ACROSS]);
-        let from = |row: usize| (men >> left(row)).words()[0] as usize;
-        let (one, two) = ((1 << Self::ACROSS) - 1, (1 << (2 * Self::ACROSS)) - 1);
-        if left(row) + Self::ACROSS == left(row + 1) {
-            from(row) & two
-        } else {
-            from(row) & one | (from(row + 1) & one) << Self::ACROSS
         }
     }
 

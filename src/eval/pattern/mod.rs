@@ -50,12 +50,8 @@ impl Patterns {
 }
 
 impl<R: Rules> Evaluator<R> for Patterns {
-    type Memory = ();
-
-    fn memory(&self) {}
-
     #[inline]
-    fn evaluate(&self, (): &mut (), position: &Position<R>) -> Score {
+    fn evaluate(&self, position: &Position<R>) -> Score {
         let mut regions = packed::Sum::default();
         Cut::<R::Geometry>::look_up(&position.board, |sign, _, base, stands| {
             regions.add(sign, self.regions[base + stands]);

@@ -50,7 +50,7 @@ mod tests {
     fn score<R: Rules>(variant: Variant, fen: &str) -> i32 {
         let position: Position<R> = parse_fen(variant, fen).unwrap();
         Patterns::new(&Weights::of_material(variant))
-            .evaluate(&mut (), &position)
+            .evaluate(&position)
             .0
     }
 

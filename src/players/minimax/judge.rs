@@ -4,6 +4,7 @@ use super::network::Layers;
 use super::{Evaluation, Worth};
 use crate::board::Color;
 use crate::eval::{self, Evaluator};
+use crate::geometry::Geometry;
 use crate::rules::{Objective, Position, Rules};
 use crate::score::Score;
 
@@ -16,35 +17,33 @@ pub(super) const WIN: Value = 1_000_000_000;
 
 /// Judges positions.
 #[derive(Clone, Debug)]
-pub(super) enum Judge<R: Rules> {
+pub(super) enum Judge {
     Pieces(Worth),
     Network(Layers),
-    Learned(eval::Evaluation, <eval::Evaluation as Evaluator<R>>::Memory),
+    Learned(eval::Evaluation),
 }
 
-impl<R: Rules> Judge<R> {
-    pub(super) fn new(evaluation: &Evaluation, objective: Objective) -> Judge<R> {
+impl Judge {
+    pub(super) fn new<G: Geometry>(evaluation: &Evaluation, objective: Objective) -> Judge {
         match evaluation {
             Evaluation::Network { network, .. } => Judge::Network(Layers::new(network)),
-            Evaluation::Learned { evaluation, .. } => {
-                Judge::Learned(evaluation.clone(), Evaluator::<R>::memory(evaluation))
-            }
+            Evaluation::Learned { evaluation, .. } => Judge::Learned(evaluation.clone()),
             Evaluation::Basic | Evaluation::Progressive => {
-                Judge::Pieces(Worth::new::<R::Geometry>(evaluation, objective))
+                Judge::Pieces(Worth::new::<G>(evaluation, objective))
             }
         }
     }
 
     /// The value of a position to a player who has the pieces of `own`.
     #[inline]
-    pub(super) fn evaluate(&mut self, position: &Position<R>, own: Color) -> Value {
+    pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>, own: Color) -> Value {
         match self {
             Judge::Pieces(worth) => worth.evaluate(position),
             Judge::Network(layers) => {
                 let value = layers.evaluate::<R>(&position.board, own);
                 if position.turn == own { value } else { -value }
             }
-            Judge::Learned(evaluation, memory) => evaluation.evaluate(memory, position).0,
+            Judge::Learned(evaluation) => evaluation.evaluate(position).0,
         }
     }
 
@@ -54,7 +53,7 @@ impl<R: Rules> Judge<R> {
         let unit = match self {
             Judge::Pieces(worth) => worth.unit(),
             Judge::Network(_) => Layers::UNIT,
-            Judge::Learned(..) => 100,
+            Judge::Learned(_) => 100,
         };
         match value {
             WIN => Score::win_in(depth as usize),

@@ -43,7 +43,7 @@ impl<R: Rules> Minimax<R> {
     /// seed yet.
     pub fn new(variant: Variant, depth: u32, evaluation: &Evaluation) -> Self {
         let depth = depth.clamp(1, MAX_DEPTH);
-        let judge = Judge::new(evaluation, variant.facts().objective);
+        let judge = Judge::new::<R::Geometry>(evaluation, variant.facts().objective);
         Minimax {
             depth,
             random: Pcg64Mcg::seed_from_u64(0),

@@ -19,7 +19,7 @@ const NO_PROGRESS: Value = 0;
 /// What a search carries along.
 #[derive(Debug)]
 pub(super) struct Search<R: Rules> {
-    pub(super) judge: Judge<R>,
+    pub(super) judge: Judge,
     /// Positions looked at since the search began.
     pub(super) nodes: u64,
     objective: Objective,
@@ -40,7 +40,7 @@ struct Window {
 }
 
 impl<R: Rules> Search<R> {
-    pub(super) fn new(variant: Variant, judge: Judge<R>, depth: u32) -> Self {
+    pub(super) fn new(variant: Variant, judge: Judge, depth: u32) -> Self {
         Search {
             judge,
             nodes: 0,

@@ -112,12 +112,11 @@ fn check_best<M: Model<Czech>>(kind: Kind, rate: f64, shards: &Shards) {
     let kept = judge_all(&M::from_weights(&weights), &held_back);
     assert!((kept.loss - least).abs() < 1e-3, "{}", kept.loss);
     let evaluation = Evaluation::of(&weights);
-    let mut memory = Evaluator::<Czech>::memory(&evaluation);
     let (mut products, mut squares) = (0.0, 0.0);
     for Sample { position, .. } in held_back {
         if position.board.kings.is_empty() {
             let [white, black] = position.board.pieces.map(|men| men.count() as f64);
-            let score = f64::from(evaluation.evaluate(&mut memory, &position).0);
+            let score = f64::from(evaluation.evaluate(&position).0);
             let for_white = if position.turn == Color::White {
                 score
             } else {

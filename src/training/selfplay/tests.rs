@@ -254,11 +254,7 @@ fn a_long_lead_wins_unless_there_is_a_king() {
 struct Optimist;
 
 impl Evaluator<Czech> for Optimist {
-    type Memory = ();
-
-    fn memory(&self) {}
-
-    fn evaluate(&self, (): &mut (), _: &Position<Czech>) -> Score {
+    fn evaluate(&self, _: &Position<Czech>) -> Score {
         Score(500)
     }
 }

@@ -1,8 +1,9 @@
 //! What is seen of a position, from either side.
 
 use crate::board::{Board, Color};
-use crate::eval::network::{Inputs, MOST_TILES, NEURONS, class};
+use crate::eval::network::{Inputs, NEURONS, class};
 use crate::eval::terms::phases;
+use crate::eval::views;
 use crate::geometry::{Bits, Geometry};
 use crate::rules::{Position, Rules};
 use crate::training::fit::{chance, loss};
@@ -82,19 +83,15 @@ impl Look {
 
 /// Adds all inputs that a side sees on a board.
 fn inputs_of<G: Geometry>(board: &Board<G::Bits>, view: Color, inputs: &mut Vec<u32>) {
-    let mut tiles = [0; MOST_TILES];
-    for color in [Color::White, Color::Black] {
-        let is_own = color == view;
-        for square in board.men(color).squares() {
-            let place = Inputs::<G>::place(view, square);
-            inputs.push(Inputs::<G>::man(is_own, place) as u32);
-            let (tile, counts) = Inputs::<G>::on_tile(is_own, place);
-            tiles[tile] += counts;
+    let men = views::<G>(board)[view as usize];
+    Inputs::<G>::look(men, |tile, input| {
+        if input > usize::from(Inputs::<G>::FIRST[tile]) {
+            inputs.push(input as u32);
         }
-    }
-    for (first, stands) in Inputs::<G>::FIRST.iter().zip(tiles) {
-        if stands > 0 {
-            inputs.push(u32::from(first + stands));
+    });
+    for (men, is_own) in men.into_iter().zip([true, false]) {
+        for square in men.squares() {
+            inputs.push(Inputs::<G>::man(is_own, usize::from(G::PLACE_OF[square.index()])) as u32);
         }
     }
 }
