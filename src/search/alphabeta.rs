@@ -112,10 +112,11 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         (self.stack).rank(&list, &node.position, tag, &self.history, ply, step);
         self.keys.push(node.key);
         let mut found = Found::new(window);
+        let mut picked = 0;
         for i in list.clone() {
-            let number = i - list.start;
-            let shared = self.shared(depth, number);
-            let (m, child) = self.next_move(node, depth, i, &list, shared);
+            let is_first = i == list.start;
+            let shared = self.shared(depth, is_first);
+            let (number, m, child) = self.next_move(node, depth, i, &list, shared, &mut picked);
             if depth > TT_DEPTH {
                 self.tt.prefetch(child.table_key);
             }
@@ -131,7 +132,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 reduction,
                 ply + 1,
                 found.window,
-                number == 0,
+                is_first,
             );
             if let Some(busy) = shared {
                 busy.finish(child.key, depth);
@@ -163,12 +164,13 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// What the team searches just now, where it is worth a look.
     #[inline(always)]
-    fn shared(&self, depth: i32, number: usize) -> Option<&'a Busy> {
+    fn shared(&self, depth: i32, is_first: bool) -> Option<&'a Busy> {
         let team = self.team;
-        (team.busy.as_ref()).filter(|_| depth >= busy::LEAST_DEPTH && number > 0)
+        (team.busy.as_ref()).filter(|_| depth >= busy::LEAST_DEPTH && !is_first)
     }
 
-    /// The next move and where it leads: the best that no other thread is at, if there is one.
+    /// The next move, its number in the order without other threads, and where it leads: the best that no other
+    /// thread is at, if there is one.
     #[inline(always)]
     fn next_move(
         &mut self,
@@ -177,15 +179,43 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         next: usize,
         list: &Range<usize>,
         shared: Option<&Busy>,
-    ) -> (MoveOf<R>, Node<R>) {
+        picked: &mut usize,
+    ) -> (usize, MoveOf<R>, Node<R>) {
+        let has_deferred = *picked > next - list.start;
+        if let Some(busy) = shared.filter(|_| has_deferred)
+            && let Some((i, number, child)) = self.finished(node, depth, next..list.end, busy)
+        {
+            return (number, self.stack.bring(next, i), child);
+        }
         loop {
             let m = self.stack.pick(next, list);
             let child = node.after(&m, self.draws);
-            let is_taken = shared.is_some_and(|busy| busy.has(child.key, depth));
-            if !is_taken || !self.stack.defer(next) {
-                return (m, child);
+            if let Some(number) = self.stack.deferred(next) {
+                return (number, m, child);
             }
+            let number = *picked;
+            *picked += 1;
+            if !shared.is_some_and(|busy| busy.has(child.key, depth)) {
+                return (number, m, child);
+            }
+            self.stack.defer(next, number);
         }
+    }
+
+    /// A move that was deferred and that no other thread is at any more: where it is, its number, and where it leads.
+    /// The table knows its score by now, which may settle the node.
+    fn finished(
+        &self,
+        node: &Node<R>,
+        depth: i32,
+        mut left: Range<usize>,
+        busy: &Busy,
+    ) -> Option<(usize, usize, Node<R>)> {
+        left.find_map(|i| {
+            let number = self.stack.deferred(i)?;
+            let child = node.after(&self.stack.moves[i], self.draws);
+            (!busy.has(child.key, depth)).then_some((i, number, child))
+        })
     }
 
     /// What the table knows of a node.

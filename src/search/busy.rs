@@ -1,6 +1,12 @@
 //! Which moves other threads are searching just now, so that a thread tries the others first (Kerrigan,
-//! *Simplified ABDADA*, 2014). With two threads the time to depth 22 fell from 0.73 of one thread's to 0.70,
-//! the nodes from 1.4 to 1.2 times as many.
+//! *Simplified ABDADA*, 2014). A move that was put off is taken up as soon as no other thread is at it, for then the
+//! table knows its score, and it keeps its number in the order, so that it is reduced as if there were one thread.
+//!
+//! Two threads took 0.72 ± 0.02 of the time of one to depth 19 (40 positions of international draughts, 1.2 times the
+//! nodes, on a machine on which two separate programs make 1.83 times the nodes a second of one, so that 0.55 is
+//! the least); 0.81 without the number, 0.74 without taking up early. No better (0.76 to 0.79 to depth 18, where these
+//! took 0.78, each ± 0.025): nodes from depth 3 or 6 on; a look into the table after each move, whether the
+//! node is settled; helpers that leave their iteration when the leader has ended it.
 
 use crate::board::Key;
 use std::sync::atomic::{AtomicU64, Ordering};

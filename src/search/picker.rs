@@ -15,8 +15,8 @@ pub(super) struct MoveStack<R: Rules> {
     ranks: Vec<i32>,
 }
 
-/// Comes after all others.
-const DEFERRED: i32 = i32::MIN;
+/// Comes after all others, but before those deferred after it.
+const DEFERRED: i32 = i32::MIN + (1 << 16);
 const TABLE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 24;
 const CROWNING: i32 = 1 << 22;
@@ -73,12 +73,17 @@ impl<R: Rules> MoveStack<R> {
         }
     }
 
-    /// Puts the move that was just picked behind all others; false if it was there already.
+    /// Puts the move that was just picked, the one with this number, behind all others.
     #[inline(always)]
-    pub(super) fn defer(&mut self, picked: usize) -> bool {
-        let was_deferred = self.ranks[picked] == DEFERRED;
-        self.ranks[picked] = DEFERRED;
-        !was_deferred
+    pub(super) fn defer(&mut self, picked: usize, number: usize) {
+        self.ranks[picked] = DEFERRED - number as i32;
+    }
+
+    /// The number of a move that was deferred before.
+    #[inline(always)]
+    pub(super) fn deferred(&self, i: usize) -> Option<usize> {
+        let rank = self.ranks[i];
+        (rank <= DEFERRED).then(|| (DEFERRED - rank) as usize)
     }
 
     /// The best of the moves at `next` and after, brought to `next`.
@@ -90,8 +95,14 @@ impl<R: Rules> MoveStack<R> {
                 best = i;
             }
         }
-        self.moves.swap(next, best);
-        self.ranks.swap(next, best);
+        self.bring(next, best)
+    }
+
+    /// The move at `i`, brought to `next`.
+    #[inline(always)]
+    pub(super) fn bring(&mut self, next: usize, i: usize) -> MoveOf<R> {
+        self.moves.swap(next, i);
+        self.ranks.swap(next, i);
         self.moves[next]
     }
 }
@@ -107,5 +118,37 @@ fn quiet_rank<B: Bits>(
     match favourites.iter().position(|favourite| *favourite == tag) {
         Some(place) => KILLER + (3 - place as i32) * MAX_WORTH,
         None => history.worth(side, m),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{International, Variant};
+
+    #[test]
+    fn deferred_moves_come_last_and_keep_their_numbers() {
+        let position = Position::<International>::start(Variant::International);
+        let mut stack = MoveStack::<International>::new();
+        let list = stack.generate(&position);
+        stack.rank(&list, &position, 0, &History::new(), 0, Step::NONE);
+        let mut alone = Vec::new();
+        for next in list.clone() {
+            alone.push(stack.pick(next, &list));
+            assert_eq!(stack.deferred(next), None);
+        }
+
+        stack.rank(&list, &position, 0, &History::new(), 0, Step::NONE);
+        for number in [0, 1, 2] {
+            assert_eq!(stack.pick(0, &list), alone[number]);
+            stack.defer(0, number);
+        }
+        assert_eq!(stack.pick(0, &list), alone[3]);
+        let second = list.clone().find(|&i| stack.deferred(i) == Some(1));
+        assert_eq!(stack.bring(1, second.unwrap()), alone[1]);
+        let rest: Vec<_> = (2..list.end).map(|next| stack.pick(next, &list)).collect();
+        let (fresh, deferred) = rest.split_at(rest.len() - 2);
+        assert_eq!(fresh, &alone[4..]);
+        assert_eq!(deferred, [alone[0], alone[2]]);
     }
 }

@@ -6,8 +6,7 @@
 //!
 //! Kings are none: they are rare on a full board, so what a network makes of them there is no good.
 
-use crate::board::Color;
-use crate::geometry::{Geometry, Square};
+use crate::geometry::Geometry;
 use std::marker::PhantomData;
 
 /// The inputs of the board `G`: first the tiles, then men.
@@ -87,16 +86,6 @@ impl<G: Geometry> Inputs<G> {
         }
         spots
     };
-
-    /// The place of a square as a side sees the board.
-    #[inline(always)]
-    pub fn place(view: Color, square: Square) -> usize {
-        let place = usize::from(G::PLACE_OF[square.index()]);
-        match view {
-            Color::White => place,
-            Color::Black => G::SQUARES - 1 - place,
-        }
-    }
 
     /// The first input of each tile, and at [`Self::TILES`] the first behind them.
     pub const FIRST: &'static [u16; MOST_TILES + 1] = &{
