@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 /// Which evaluation is played with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// The learned one that comes with the program; the one made by hand where there is none.
+    /// The learned one that comes with the program.
     #[default]
     Learned,
     /// The one made by hand.
@@ -64,17 +64,11 @@ impl Evaluation {
 fn learned(variant: Variant) -> Evaluation {
     static UNPACKED: [OnceLock<Evaluation>; Variant::ALL.len()] =
         [const { OnceLock::new() }; Variant::ALL.len()];
-    let unpack = || {
-        let hand_made = Evaluation::HandMade(HandMade::new(variant));
-        let Some(bytes) = shipped::weights(variant) else {
-            return hand_made;
-        };
-        match Weights::from_bytes(bytes) {
-            Ok(weights) => Evaluation::of(&weights),
-            Err(error) => {
-                log::error!("the weights of {variant} in the program: {error}");
-                hand_made
-            }
+    let unpack = || match Weights::from_bytes(shipped::weights(variant)) {
+        Ok(weights) => Evaluation::of(&weights),
+        Err(error) => {
+            log::error!("the weights of {variant} in the program: {error}");
+            Evaluation::HandMade(HandMade::new(variant))
         }
     };
     UNPACKED[variant as usize].get_or_init(unpack).clone()
@@ -85,19 +79,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn some_variants_come_with_weights() {
+    fn every_variant_comes_with_weights() {
         for variant in Variant::ALL {
-            let name = learned(variant).to_string();
-            match shipped::weights(variant).map(Weights::from_bytes) {
-                Some(weights) => {
-                    let weights = weights.unwrap();
-                    assert_eq!(weights.origin.variant, variant);
-                    assert_eq!(name, weights.name());
-                }
-                None => assert_eq!(name, "hand-made", "{variant}"),
-            }
+            let weights = Weights::from_bytes(shipped::weights(variant)).unwrap();
+            assert_eq!(weights.origin.variant, variant);
+            assert_eq!(learned(variant).to_string(), weights.name());
         }
-        let learned = |variant: Variant| learned(variant).to_string().starts_with("patterns ");
-        assert!(learned(Variant::Czech) && learned(Variant::International));
     }
 }

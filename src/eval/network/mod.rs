@@ -25,7 +25,7 @@ use crate::score::Score;
 use crate::with_rules;
 
 /// Neurons that see the board from one side.
-pub const NEURONS: usize = 128;
+pub const NEURONS: usize = 64;
 /// Classes of positions by the number of pieces; each has weights of its own behind the neurons.
 pub const CLASSES: usize = 8;
 /// What 1 is before the neurons.
