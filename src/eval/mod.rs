@@ -2,6 +2,7 @@
 
 mod choice;
 mod hand_made;
+mod lanes;
 pub mod network;
 pub mod pattern;
 mod shipped;

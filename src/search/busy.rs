@@ -2,11 +2,19 @@
 //! *Simplified ABDADA*, 2014). A move that was put off is taken up as soon as no other thread is at it, for then the
 //! table knows its score, and it keeps its number in the order, so that it is reduced as if there were one thread.
 //!
-//! Two threads took 0.72 ± 0.02 of the time of one to depth 19 (40 positions of international draughts, 1.2 times the
-//! nodes, on a machine on which two separate programs make 1.83 times the nodes a second of one, so that 0.55 is
-//! the least); 0.81 without the number, 0.74 without taking up early. No better (0.76 to 0.79 to depth 18, where these
-//! took 0.78, each ± 0.025): nodes from depth 3 or 6 on; a look into the table after each move, whether the
-//! node is settled; helpers that leave their iteration when the leader has ended it.
+//! Two threads took of the time of one, each ± 0.025 (40 positions of international draughts, twice; L learned, H by hand;
+//! 1.2 times the nodes, on a machine on which two separate programs make 1.83 times the nodes a second of one, so that
+//! 0.55 is the least):
+//!
+//! | | L, depth 17 | L, 18 | L, 19 | H, 19 |
+//! | --- | --- | --- | --- | --- |
+//! | without both | 0.81 | | | 0.74 |
+//! | with its number | 0.73 | | 0.74 | 0.74 |
+//! | taken up early as well | 0.74 | 0.78 | 0.70 | 0.71 |
+//!
+//! No better, all to depth 18 with the learned evaluation: nodes from depth 3 (0.79) or 6 on (0.77); a look into the table
+//! after each move, whether the node is settled (0.76); helpers that leave their iteration when the leader has
+//! ended it (0.77); threads that never make way for others (0.75).
 
 use crate::board::Key;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -6,6 +6,7 @@
 //!
 //! Kings are none: they are rare on a full board, so what a network makes of them there is no good.
 
+use crate::eval::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
 use crate::geometry::Geometry;
 use std::marker::PhantomData;
 
@@ -30,13 +31,6 @@ pub const MOST_TILES: usize = 9;
 const HIGHEST: usize = 4;
 /// The most squares of a tile along a row.
 const WIDEST: usize = 2;
-
-/// Numbers of tiles side by side, the left one lowest.
-type Band = u64;
-/// Bits of the number of a tile.
-const LANE_BITS: usize = 16;
-/// Squares whose men are looked up together at most.
-const CODE_BITS: usize = 12;
 
 impl<G: Geometry> Inputs<G> {
     /// Playing squares of a row.
@@ -108,21 +102,21 @@ impl<G: Geometry> Inputs<G> {
     pub fn look([own, other]: [G::Bits; 2], mut see: impl FnMut(usize, usize)) {
         for below in 0..Self::TILES / Self::BESIDE {
             let rows = (Self::top(below)..Self::top(below + 1)).step_by(Self::ROWS_AT_ONCE);
-            let band: Band = (rows.zip(Self::CODES))
+            let band: Lanes = (rows.zip(Self::CODES))
                 .map(|(row, codes)| {
                     codes[Self::on_rows(own, row)] + 2 * codes[Self::on_rows(other, row)]
                 })
                 .sum();
             for beside in 0..Self::BESIDE {
                 let tile = below * Self::BESIDE + beside;
-                let number = band >> (LANE_BITS * beside) & ((1 << LANE_BITS) - 1);
-                see(tile, usize::from(Self::FIRST[tile]) + number as usize);
+                let number = in_lane(band, beside) as usize;
+                see(tile, usize::from(Self::FIRST[tile]) + number);
             }
         }
     }
 
     /// Rows whose men are looked up together.
-    const ROWS_AT_ONCE: usize = if 2 * Self::ACROSS <= CODE_BITS { 2 } else { 1 };
+    const ROWS_AT_ONCE: usize = rows_at_once(Self::ACROSS);
 
     #[inline(always)]
     fn on_rows(men: G::Bits, row: usize) -> usize {
@@ -133,8 +127,8 @@ impl<G: Geometry> Inputs<G> {
     }
 
     /// What men add to the numbers of a band, by the rows that they are on, counted from its top, and by the men.
-    const CODES: &'static [[Band; 1 << CODE_BITS]; HIGHEST] = &{
-        assert!(Self::BESIDE * LANE_BITS <= Band::BITS as usize);
+    const CODES: &'static [[Lanes; 1 << CODE_BITS]; HIGHEST] = &{
+        assert!(Self::BESIDE <= LANES);
         let mut codes = [[0; 1 << CODE_BITS]; HIGHEST];
         let squares = Self::ROWS_AT_ONCE * Self::ACROSS;
         let mut rows = 0;
@@ -143,7 +137,7 @@ impl<G: Geometry> Inputs<G> {
             while men < 1 << squares {
                 let lowest = men.trailing_zeros() as usize;
                 let spot = Self::SPOTS[rows * squares + lowest];
-                let counts = (spot.counts as Band) << (LANE_BITS * spot.tile as usize);
+                let counts = to_lane(spot.counts as Lanes, spot.tile as usize);
                 codes[rows][men] = codes[rows][men & (men - 1)] + counts;
                 men += 1;
             }

@@ -7,6 +7,7 @@
 //! are in the region that a turn by 180 degrees brings it to. So of two such regions one is enough.
 
 use crate::board::Board;
+use crate::eval::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
 use crate::eval::views;
 use crate::geometry::Geometry;
 use std::marker::PhantomData;
@@ -34,17 +35,8 @@ impl Shape {
     }
 }
 
-/// The most regions side by side.
-const LANES: usize = 4;
 /// The most rows of a board.
 const MOST_ROWS: usize = 12;
-
-/// Numbers of parts of regions side by side, the left one lowest.
-type Lanes = u64;
-/// Bits of a lane: for numbers of up to 10 squares.
-const LANE_BITS: usize = 16;
-/// Squares whose men are looked up together: 32 KiB for each width of a region at most.
-const CODE_BITS: usize = 12;
 
 /// The cut of the board `G`. Regions of two shapes are looked up in play; those of the third lie inside them,
 /// and help only to learn.
@@ -216,7 +208,7 @@ impl<G: Geometry> Cut<G> {
     }
 
     /// Rows whose men are looked up together.
-    const ROWS_AT_ONCE: usize = if 2 * Self::ACROSS <= CODE_BITS { 2 } else { 1 };
+    const ROWS_AT_ONCE: usize = rows_at_once(Self::ACROSS);
 
     /// For regions of 2 and of 3 squares a row, by the men on so many rows: what they add to the number of
     /// each lane.
@@ -240,7 +232,7 @@ impl<G: Geometry> Cut<G> {
                 let mut square = 0;
                 while square < shape.squares {
                     let place = row * Self::ACROSS + Self::left(shape, lane) + square;
-                    code += (digit * (men >> place & 1) as Lanes) << (LANE_BITS * lane);
+                    code += to_lane(digit * (men >> place & 1) as Lanes, lane);
                     digit *= 3;
                     square += 1;
                 }
@@ -249,9 +241,4 @@ impl<G: Geometry> Cut<G> {
         }
         code
     }
-}
-
-#[inline(always)]
-fn in_lane(lanes: Lanes, lane: usize) -> Lanes {
-    lanes >> (LANE_BITS * lane) & ((1 << LANE_BITS) - 1)
 }

@@ -92,8 +92,8 @@ struct Pace {
     decay: f32,
 }
 
-/// Fits weights for scores in which a man is worth 100 on the average (less where men tell little), going on from `start` or from the worth of
-/// pieces alone. They are of the form that `origin` says; so is `start`. The weights of the epoch with the least
+/// Fits weights for scores in which a man is worth 100 on the average (less where men tell little), going on from
+/// `start` or from the worth of pieces alone. They are of the form that `origin` says; so is `start`. The weights of the epoch with the least
 /// loss over the games that were held back; it ends after the first that is worse, or when `seen` breaks it off.
 ///
 /// # Errors
