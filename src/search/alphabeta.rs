@@ -328,3 +328,61 @@ fn usable(entry: Entry, depth: i32, ply: usize, window: Window) -> Option<Score>
     let deep = i32::from(entry.depth) >= depth || score.is_decided();
     (deep && settles).then_some(score)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Key;
+    use crate::eval::HandMade;
+    use crate::rules::{Game, International, Position, Variant};
+    use crate::search::team::Team;
+    use crate::search::{Control, Limits, Resources, TranspositionTable};
+
+    #[test]
+    fn moves_of_other_threads_wait_and_are_taken_up_when_they_are_done() {
+        const DEPTH: i32 = 6;
+        let variant = Variant::International;
+        let game = Game::<International>::new(variant, Position::start(variant));
+        let tt = TranspositionTable::new(10).unwrap();
+        let resources = Resources {
+            evaluator: &HandMade::new(variant),
+            tt: &tt,
+            threads: 2,
+        };
+        let (limits, control, team) = (Limits::default(), Control::new(), Team::new(2));
+        let mut worker = Worker::new(&game, resources, &limits, &control, &team, 0);
+        let busy = team.busy.as_ref().unwrap();
+        let node = Node::root(&game);
+        let list = worker.stack.generate(&node.position);
+        let rank = |worker: &mut Worker<_, _>| {
+            let Worker { stack, history, .. } = worker;
+            stack.rank(&list, &node.position, 0, history, 0, Step::NONE);
+        };
+
+        rank(&mut worker);
+        let next = |worker: &mut Worker<_, _>, i: usize, shared, picked: &mut usize| {
+            let (number, _, child) =
+                worker.next_move(&node, DEPTH, list.start + i, &list, shared, picked);
+            (number, child.key)
+        };
+        let mut picked = 0;
+        let alone: Vec<(usize, Key)> = (0..list.len())
+            .map(|i| next(&mut worker, i, None, &mut picked))
+            .collect();
+        assert!(alone.iter().map(|(number, _)| *number).eq(0..list.len()));
+
+        rank(&mut worker);
+        picked = 0;
+        let mut turn = |i| next(&mut worker, i, (i > 0).then_some(busy), &mut picked);
+        assert_eq!(turn(0), alone[0]);
+        busy.begin(alone[1].1, DEPTH);
+        busy.begin(alone[2].1, DEPTH);
+        assert_eq!(turn(1), alone[3]);
+        busy.finish(alone[2].1, DEPTH);
+        assert_eq!(turn(2), alone[2]);
+        for i in 3..list.len() - 1 {
+            assert_eq!(turn(i), alone[i + 1]);
+        }
+        assert_eq!(turn(list.len() - 1), alone[1], "the last one is shared");
+    }
+}

@@ -50,7 +50,7 @@ pub(super) struct Team {
 struct Counter(AtomicU64);
 
 impl Team {
-    fn new(threads: usize) -> Team {
+    pub(super) fn new(threads: usize) -> Team {
         Team {
             busy: (threads > 1).then(Busy::new),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
