@@ -4,10 +4,11 @@
 //! exactly one move gains at least [`GAP`], as a long search behind each move finds, and a short one
 //! prefers another. Everything follows from [`SEED`] and the search.
 
+use super::{found, output};
 use kamen::eval::HandMade;
 use kamen::movegen::legal_moves;
 use kamen::notation::{hub_move, write_fen};
-use kamen::rules::{Game, MoveOf, Position, Rules, Variant};
+use kamen::rules::{Czech, Game, MoveOf, Position, Rules, Variant};
 use kamen::score::Score;
 use kamen::search::{
     Control, Handler, Info, Limits, Outcome, Resources, TranspositionTable, search,
@@ -17,7 +18,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const SEED: u64 = 1989;
 /// Variants of which there is a long suite.
@@ -35,6 +36,8 @@ const MAIN: [Variant; 10] = [
 ];
 /// Positions of a long suite and of the others.
 const WANTED: (usize, usize) = (24, 8);
+/// What is played where no folder is given.
+const SAMPLE: Variant = Variant::CzechZapletal;
 /// Games after which no more are played.
 const MOST_GAMES: u64 = 1000;
 /// Positions that one game may give.
@@ -55,20 +58,33 @@ const RIVALS: usize = 2;
 /// The skills of the players.
 const SKILLS: std::ops::RangeInclusive<u32> = 7..=10;
 
-/// `KAMEN_TACTICS` is the folder to write to, `KAMEN_VARIANTS` may name variants. A suite that is
-/// there is left alone, so that the work can be interrupted and shared.
+/// `KAMEN_TACTICS` is the folder to write all suites to, `KAMEN_VARIANTS` may name variants. A suite
+/// that is there is left alone, so that the work can be interrupted and shared. Without a folder the
+/// first position of one suite is made.
 #[test]
-#[ignore = "makes the suites, in minutes for each variant; see tests/data/tactics/README.md"]
-fn mine() {
-    let folder = std::env::var("KAMEN_TACTICS").expect("KAMEN_TACTICS, the folder to write to");
+fn suites_are_mined() {
+    match std::env::var_os("KAMEN_TACTICS") {
+        Some(folder) => mine(Path::new(&folder)),
+        None => {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("first.txt");
+            Miner::<Czech>::new(SAMPLE).write(&path, 1).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(text.lines().count(), 1, "{text}");
+            assert_eq!(found(&output(&["--nodes", "300000"], &[path])), (1, 1));
+        }
+    }
+}
+
+fn mine(folder: &Path) {
     let asked = std::env::var("KAMEN_VARIANTS").ok();
     let is_asked = |variant: &Variant| {
         (asked.as_ref()).is_none_or(|names| names.split_whitespace().any(|n| n == variant.name()))
     };
     for variant in Variant::ALL.into_iter().filter(is_asked) {
-        let path = PathBuf::from(&folder).join(format!("{variant}.txt"));
+        let path = folder.join(format!("{variant}.txt"));
         if !path.exists() {
-            with_rules!(variant, R => Miner::<R>::new(variant).write(&path)).unwrap();
+            with_rules!(variant, R => Miner::<R>::new(variant).write(&path, wanted(variant))).unwrap();
         }
     }
 }
@@ -134,9 +150,8 @@ impl<R: Rules> Miner<R> {
         }
     }
 
-    /// Plays until there are enough shots.
-    fn write(&mut self, path: &Path) -> std::io::Result<()> {
-        let wanted = wanted(self.variant);
+    /// Plays until there are as many shots as wanted.
+    fn write(&mut self, path: &Path, wanted: usize) -> std::io::Result<()> {
         let part = path.with_extension("part");
         let mut file = File::create(&part)?;
         for game in 0..MOST_GAMES {
