@@ -58,9 +58,9 @@ const NEVER: i32 = i32::MAX;
 /// hand-made evaluation no pruning by it gained 98 ± 46 Elo (240 games of 30,000 nodes a move), and
 /// no ProbCut 129 ± 62 (160 games of 150,000 nodes). With the learned one ProbCut makes no
 /// difference: without it -6 ± 41 in losing draughts (240 games of 100,000 nodes), +2 ± 38 in Czech
-/// giveaway, +7 ± 47 in English giveaway. Without gain in losing draughts, within the errors: no
-/// reductions, milder ones, and threats tried out where the score is below the window, or
-/// everywhere (-83 ± 74, twice on a line).
+/// giveaway, +7 ± 47 in English giveaway. Nothing was gained in losing draughts by no reductions or
+/// milder ones, nor by threats tried out, where the score is below the window (-6 ± 84 with two on a
+/// line) or everywhere (-83 ± 74).
 const GIVEAWAY: Params = Params {
     futility_depth: 0,
     razor_depth: 0,

@@ -84,7 +84,8 @@ fn mine(folder: &Path) {
     for variant in Variant::ALL.into_iter().filter(is_asked) {
         let path = folder.join(format!("{variant}.txt"));
         if !path.exists() {
-            with_rules!(variant, R => Miner::<R>::new(variant).write(&path, wanted(variant))).unwrap();
+            with_rules!(variant, R => Miner::<R>::new(variant).write(&path, wanted(variant)))
+                .unwrap();
         }
     }
 }
