@@ -19,6 +19,7 @@ use positions::{choices, positions, rotated};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestError, TestRunner};
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -220,12 +221,12 @@ fn check_game<R: Rules>(table: &Table, choices: &[u8]) -> Checked {
 
 #[test]
 fn both_generators_agree_on_random_positions() {
-    for variant in Variant::ALL {
+    Variant::ALL.into_par_iter().for_each(|variant| {
         let table = Table::new(variant);
         with_rules!(variant, R => {
             hold(variant, POSITIONS, positions::<R>(variant), |hub| check_moves::<R>(&table, hub));
         });
-    }
+    });
 }
 
 #[test]

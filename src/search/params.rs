@@ -2,6 +2,7 @@
 
 use crate::rules::Objective;
 use std::array;
+use std::sync::LazyLock;
 
 /// What is looked at less closely, and by how much. Margins are in centi-men, depths in plies.
 #[derive(Clone, Copy, Debug)]
@@ -81,17 +82,27 @@ impl Params {
 
 /// Reductions by depth and number of the move, in hundredths of a ply.
 #[derive(Debug)]
-pub(super) struct Reductions(Box<[[i16; 64]; 64]>);
+pub(super) struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
-    pub(super) fn new(params: &Params) -> Reductions {
+    /// The table for an objective, worked out once.
+    pub(super) fn of(objective: Objective) -> &'static Reductions {
+        static WINNING: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&WIN));
+        static LOSING: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&GIVEAWAY));
+        match objective {
+            Objective::Win => &WINNING,
+            Objective::Giveaway => &LOSING,
+        }
+    }
+
+    fn new(params: &Params) -> Reductions {
         let ln = |n: usize| (n.max(1) as f64).ln();
         let at = |depth: usize, number: usize| {
             let factor = f64::from(params.lmr_factor);
             (f64::from(params.lmr_base) + factor * ln(depth) * ln(number)) as i16
         };
         let of_depth = |depth| array::from_fn(|number| at(depth, number));
-        Reductions(Box::new(array::from_fn(of_depth)))
+        Reductions(array::from_fn(of_depth))
     }
 
     #[inline(always)]

@@ -30,7 +30,7 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) draws: &'static DrawRules,
     pub(super) objective: Objective,
     pub(super) params: Params,
-    pub(super) reductions: Reductions,
+    pub(super) reductions: &'static Reductions,
     /// Keys before the present node, those of the game first.
     pub(super) keys: Vec<Key>,
     pub(super) stack: MoveStack<R>,
@@ -64,7 +64,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let mut keys = Vec::with_capacity(game.keys().len() + MAX_PLY);
         keys.extend_from_slice(&game.keys()[..game.keys().len() - 1]);
         let facts = game.facts();
-        let params = Params::of(facts.objective);
         Worker {
             evaluator: resources.evaluator,
             tt: resources.tt,
@@ -74,8 +73,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             thread,
             draws: &facts.draws,
             objective: facts.objective,
-            reductions: Reductions::new(&params),
-            params,
+            params: Params::of(facts.objective),
+            reductions: Reductions::of(facts.objective),
             keys,
             stack: MoveStack::new(),
             history: History::new(),
