@@ -221,7 +221,7 @@ fn check_game<R: Rules>(table: &Table, choices: &[u8]) -> Checked {
 
 #[test]
 fn both_generators_agree_on_random_positions() {
-    Variant::ALL.into_par_iter().for_each(|variant| {
+    (Variant::ALL.into_par_iter().with_max_len(1)).for_each(|variant| {
         let table = Table::new(variant);
         with_rules!(variant, R => {
             hold(variant, POSITIONS, positions::<R>(variant), |hub| check_moves::<R>(&table, hub));

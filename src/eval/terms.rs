@@ -5,9 +5,9 @@
 //! first king apart, the place of kings and where they can go, and the balance of left and right.
 
 use super::weights::{Weight, Weights};
-use crate::board::Color;
+use crate::board::{Board, Color};
 use crate::geometry::{Bits, Direction, Geometry};
-use crate::rules::{BitsOf, BoardOf, Position, Rules};
+use crate::rules::{Position, RuleSet, Rules};
 use crate::score::Score;
 
 /// A man.
@@ -32,43 +32,52 @@ pub const fn count<G: Geometry>() -> usize {
 
 /// Calls `see(term, value)` for every term that is not 0, Black's with the opposite sign.
 #[inline(always)]
-pub fn look<R: Rules>(position: &Position<R>, mut see: impl FnMut(usize, i32)) {
-    let board = &position.board;
+pub fn look<G: Geometry>(
+    board: &Board<G::Bits>,
+    turn: Color,
+    rules: &RuleSet,
+    mut see: impl FnMut(usize, i32),
+) {
     let [white, black] = [Color::White, Color::Black].map(|color| board.men(color));
     see(MAN, white.count() as i32 - black.count() as i32);
     see(
         TO_MOVE,
-        match position.turn {
+        match turn {
             Color::White => 1,
             Color::Black => -1,
         },
     );
-    see(IMBALANCE, imbalance::<R>(white) - imbalance::<R>(black));
+    see(IMBALANCE, imbalance::<G>(white) - imbalance::<G>(black));
     if board.kings.any() {
         for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
-            kings::<R>(board, color, |term, value| see(term, sign * value));
+            kings::<G>(board, color, rules, |term, value| see(term, sign * value));
         }
     }
 }
 
 #[inline(always)]
-fn imbalance<R: Rules>(men: BitsOf<R>) -> i32 {
-    let left = (men & half::<R>()).count() as i32;
+fn imbalance<G: Geometry>(men: G::Bits) -> i32 {
+    let left = (men & half::<G>()).count() as i32;
     (2 * left - men.count() as i32).abs()
 }
 
 /// The files on the left.
 #[inline(always)]
-fn half<R: Rules>() -> BitsOf<R> {
-    let mut half = BitsOf::<R>::EMPTY;
-    for file in 0..R::Geometry::WIDTH / 2 {
-        half |= R::Geometry::FILES[file];
+fn half<G: Geometry>() -> G::Bits {
+    let mut half = G::Bits::EMPTY;
+    for file in 0..G::WIDTH / 2 {
+        half |= G::FILES[file];
     }
     half
 }
 
 #[inline(always)]
-fn kings<R: Rules>(board: &BoardOf<R>, color: Color, mut see: impl FnMut(usize, i32)) {
+fn kings<G: Geometry>(
+    board: &Board<G::Bits>,
+    color: Color,
+    rules: &RuleSet,
+    mut see: impl FnMut(usize, i32),
+) {
     let kings = board.kings(color);
     if kings.is_empty() {
         return;
@@ -77,16 +86,16 @@ fn kings<R: Rules>(board: &BoardOf<R>, color: Color, mut see: impl FnMut(usize, 
     see(MORE_KINGS, kings.count() as i32 - 1);
     let mut moves = 0;
     for king in kings.squares() {
-        let place = usize::from(R::Geometry::PLACE_OF[king.index()]);
+        let place = usize::from(G::PLACE_OF[king.index()]);
         let place = match color {
             Color::White => place,
-            Color::Black => R::Geometry::SQUARES - 1 - place,
+            Color::Black => G::SQUARES - 1 - place,
         };
         see(KING_PLACES + place, 1);
         for direction in Direction::ALL {
-            if R::RULES.long_king && R::RULES.moves.contain(direction) {
-                let ray = R::Geometry::ray(king, direction);
-                let reached = R::Geometry::cut(ray, board.occupied(), direction);
+            if rules.long_king && rules.moves.contain(direction) {
+                let ray = G::ray(king, direction);
+                let reached = G::cut(ray, board.occupied(), direction);
                 moves += (reached & !board.occupied()).count() as i32;
             }
         }
@@ -116,8 +125,8 @@ pub fn phases<G: Geometry>(pieces: usize) -> [f32; 2] {
 /// How far a lead of `leader` may be from a win: 0 where the other side has no long king, else the
 /// pieces of the leader, up to 7. Against a king that goes far even several pieces often do not win.
 #[inline(always)]
-pub fn lead<R: Rules>(board: &BoardOf<R>, leader: Color) -> usize {
-    if !R::RULES.long_king || board.kings(!leader).is_empty() {
+pub fn lead<B: Bits>(board: &Board<B>, rules: &RuleSet, leader: Color) -> usize {
+    if !rules.long_king || board.kings(!leader).is_empty() {
         return 0;
     }
     board.of(leader).count().min(Weights::LEADS - 1)
@@ -148,7 +157,7 @@ impl Terms {
     pub(super) fn score<R: Rules>(&self, position: &Position<R>, rest: [i32; 2]) -> Score {
         let board = &position.board;
         let [mut many, mut few] = rest;
-        look(position, |term, value| {
+        look::<R::Geometry>(board, position.turn, &R::RULES, |term, value| {
             many += value * i32::from(self.weights[term][0]);
             few += value * i32::from(self.weights[term][1]);
         });
@@ -160,7 +169,7 @@ impl Terms {
         } else {
             Color::Black
         };
-        let score = score * self.leads[lead::<R>(board, leader)] / i32::from(Weights::WHOLE);
+        let score = score * self.leads[lead(board, &R::RULES, leader)] / i32::from(Weights::WHOLE);
         Score::evaluation(match position.turn {
             Color::White => score,
             Color::Black => -score,

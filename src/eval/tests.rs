@@ -126,7 +126,7 @@ fn with_terms<R: Rules>(weights: &Weights, position: &Position<R>, rest: [i32; 2
     let [mut many, mut few] = rest;
     let board = &position.board;
     let (_, worth) = weights.parts();
-    terms::look(position, |term, value| {
+    terms::look::<R::Geometry>(board, position.turn, &R::RULES, |term, value| {
         many += value * i32::from(worth[term][0]);
         few += value * i32::from(worth[term][1]);
     });
@@ -138,7 +138,7 @@ fn with_terms<R: Rules>(weights: &Weights, position: &Position<R>, rest: [i32; 2
     } else {
         Color::Black
     };
-    score * i32::from(weights.leads[lead::<R>(board, leader)]) / 64
+    score * i32::from(weights.leads[lead(board, &R::RULES, leader)]) / 64
 }
 
 #[test]
@@ -146,7 +146,9 @@ fn terms_are_what_stands_on_the_board() {
     fn seen<R: Rules>(variant: Variant, fen: &str) -> Vec<(usize, i32)> {
         let position: Position<R> = parse_fen(variant, fen).unwrap();
         let mut seen = Vec::new();
-        terms::look(&position, |term, value| seen.push((term, value)));
+        terms::look::<R::Geometry>(&position.board, position.turn, &R::RULES, |term, value| {
+            seen.push((term, value));
+        });
         seen.retain(|&(_, value)| value != 0);
         seen.sort_unstable();
         seen
@@ -204,7 +206,7 @@ fn terms_are_what_stands_on_the_board() {
 fn leads_are_doubted_against_long_kings_only() {
     fn class<R: Rules>(variant: Variant, fen: &str, leader: Color) -> usize {
         let position: Position<R> = parse_fen(variant, fen).unwrap();
-        lead::<R>(&position.board, leader)
+        lead(&position.board, &R::RULES, leader)
     }
     use Color::{Black, White};
     let cases = [

@@ -13,7 +13,7 @@ pub(super) fn samples_of<R: Rules>(
     variant: Variant,
     game: &Record,
     target: Target,
-) -> Result<Vec<Sample<R>>, BadMove> {
+) -> Result<Vec<Sample<R::Geometry>>, BadMove> {
     let moments = game.replay::<R>(variant).collect::<Result<Vec<_>, _>>()?;
     let result = match game.result {
         GameResult::White => 1.0,
@@ -32,7 +32,8 @@ pub(super) fn samples_of<R: Rules>(
         };
         if is_quiet && !score.is_decided() {
             samples.push(Sample {
-                position,
+                board: position.board,
+                turn: position.turn,
                 target: learned as f32,
                 result,
             });

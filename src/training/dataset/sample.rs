@@ -1,14 +1,15 @@
 //! A position to learn from, and its bytes.
 
 use crate::board::{Board, Color};
-use crate::geometry::Bits;
-use crate::rules::{BitsOf, BoardOf, Position, Rules};
+use crate::geometry::{Bits, Geometry};
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample<R: Rules> {
-    /// The position.
-    pub position: Position<R>,
+pub struct Sample<G: Geometry> {
+    /// What stands where.
+    pub board: Board<G::Bits>,
+    /// Who moves.
+    pub turn: Color,
     /// White's winning chance that is to be learned, from 0 to 1.
     pub target: f32,
     /// What the game brought White: 0, 0.5 or 1.
@@ -19,33 +20,33 @@ pub struct Sample<R: Rules> {
 const TARGET: usize = 2;
 const FLAGS: usize = 1;
 
-impl<R: Rules> Sample<R> {
+impl<G: Geometry> Sample<G> {
     /// Bytes of a sample: the pieces of White and Black, the kings, the target, turn and result.
     pub(super) const BYTES: usize = 3 * Self::WORD + TARGET + FLAGS;
     /// Bytes of a set of squares.
-    const WORD: usize = size_of::<BitsOf<R>>();
+    const WORD: usize = size_of::<G::Bits>();
 
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
-        let board = &self.position.board;
+        let board = &self.board;
         for set in [board.pieces[0], board.pieces[1], board.kings] {
             let words = set.words().map(u64::to_le_bytes);
             bytes.extend(&words.as_flattened()[..Self::WORD]);
         }
         let target = (self.target * f32::from(u16::MAX)).round() as u16;
         bytes.extend(target.to_le_bytes());
-        bytes.push(self.position.turn as u8 | ((2.0 * self.result) as u8) << 1);
+        bytes.push(self.turn as u8 | ((2.0 * self.result) as u8) << 1);
     }
 
     /// Reads what [`Sample::write`] wrote.
-    pub(super) fn read(bytes: &[u8]) -> Sample<R> {
+    pub(super) fn read(bytes: &[u8]) -> Sample<G> {
         let (sets, rest) = bytes.split_at(3 * Self::WORD);
-        let set = |i: usize| -> BitsOf<R> {
+        let set = |i: usize| -> G::Bits {
             let bytes = &sets[i * Self::WORD..(i + 1) * Self::WORD];
             bytes.iter().rev().fold(Bits::EMPTY, |set, byte| {
                 set << 8 | num_traits::NumCast::from(*byte).unwrap_or(Bits::EMPTY)
             })
         };
-        let board: BoardOf<R> = Board {
+        let board = Board {
             pieces: [set(0), set(1)],
             kings: set(2),
         };
@@ -54,7 +55,8 @@ impl<R: Rules> Sample<R> {
             _ => Color::Black,
         };
         Sample {
-            position: Position::new(board, turn),
+            board,
+            turn,
             target: f32::from(u16::from_le_bytes([rest[0], rest[1]])) / f32::from(u16::MAX),
             result: f32::from(rest[TARGET] >> 1) / 2.0,
         }

@@ -1,7 +1,7 @@
 //! Positions on disk, dealt out at random to files that fit into memory.
 
 use super::{DatasetError, Sample};
-use crate::rules::Rules;
+use crate::geometry::Geometry;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -73,9 +73,9 @@ impl Shards {
     ///
     /// # Errors
     /// If there is no room.
-    pub fn add<R: Rules>(
+    pub fn add<G: Geometry>(
         &mut self,
-        samples: &[Sample<R>],
+        samples: &[Sample<G>],
         is_held_back: bool,
     ) -> Result<(), DatasetError> {
         let held_back = self.files.len() - 1;
@@ -125,16 +125,16 @@ impl Shards {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn each<R: Rules>(
+    pub fn each<G: Geometry>(
         &self,
         seed: u64,
-        mut see: impl FnMut(&[Sample<R>]),
+        mut see: impl FnMut(&[Sample<G>]),
     ) -> Result<(), DatasetError> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut order: Vec<usize> = (0..self.files.len() - 1).collect();
         order.shuffle(&mut random);
         for shard in order {
-            let mut samples = self.load::<R>(shard)?;
+            let mut samples = self.load::<G>(shard)?;
             samples.shuffle(&mut random);
             see(&samples);
         }
@@ -145,14 +145,14 @@ impl Shards {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn each_held_back<R: Rules>(&self) -> Result<Vec<Sample<R>>, DatasetError> {
+    pub fn each_held_back<G: Geometry>(&self) -> Result<Vec<Sample<G>>, DatasetError> {
         self.load(self.files.len() - 1)
     }
 
-    fn load<R: Rules>(&self, shard: usize) -> Result<Vec<Sample<R>>, DatasetError> {
+    fn load<G: Geometry>(&self, shard: usize) -> Result<Vec<Sample<G>>, DatasetError> {
         let bytes = std::fs::read(Self::path_of(&self.folder, shard)).map_err(self.failed())?;
         Ok(bytes
-            .chunks_exact(Sample::<R>::BYTES)
+            .chunks_exact(Sample::<G>::BYTES)
             .map(Sample::read)
             .collect())
     }

@@ -52,7 +52,7 @@ fn samples<R: Rules>(
     path: &Path,
     variant: Variant,
     target: Target,
-) -> Vec<(Record, Vec<Sample<R>>)> {
+) -> Vec<(Record, Vec<Sample<R::Geometry>>)> {
     let records = Records::open(path).unwrap().map(Result::unwrap);
     let replayed = records.map(|record| {
         let samples = samples_of::<R>(variant, &record, target).unwrap();
@@ -98,7 +98,7 @@ fn positions_are_quiet_and_targets_are_td_lambda() {
             .collect();
         assert_eq!(samples.len(), expected.len());
         for (sample, moment) in samples.iter().zip(expected) {
-            assert_eq!(sample.position.board, moment.position.board);
+            assert_eq!(sample.board, moment.position.board);
             let later = later(moment.ply);
             let weight = |n: usize| TARGET.lambda.powi(n as i32);
             let steps = later
@@ -148,12 +148,9 @@ fn a_sample_survives_its_bytes() {
             for sample in samples {
                 let mut bytes = Vec::new();
                 sample.write(&mut bytes);
-                assert_eq!(bytes.len(), Sample::<R>::BYTES);
-                let read = Sample::<R>::read(&bytes);
-                assert_eq!(
-                    (read.position.board, read.position.turn),
-                    (sample.position.board, sample.position.turn)
-                );
+                assert_eq!(bytes.len(), Sample::<R::Geometry>::BYTES);
+                let read = Sample::<R::Geometry>::read(&bytes);
+                assert_eq!((read.board, read.turn), (sample.board, sample.turn));
                 assert_eq!(read.result, sample.result);
                 assert!((read.target - sample.target).abs() < 1e-4);
             }
@@ -174,7 +171,7 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
     collect::<Czech>(variant, &files, TARGET, &mut shards).unwrap();
     let order = |seed| {
         let mut bytes = Vec::new();
-        let mut take = |samples: &[Sample<Czech>]| {
+        let mut take = |samples: &[Sample<<Czech as Rules>::Geometry>]| {
             for sample in samples {
                 let mut one = Vec::new();
                 sample.write(&mut one);
@@ -187,7 +184,9 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
     let (first, same, other) = (order(1), order(1), order(2));
     assert!(first == same && first != other);
     assert_eq!(first.len() as u64, shards.learned_from());
-    let held_back = shards.each_held_back::<Czech>().unwrap();
+    let held_back = shards
+        .each_held_back::<<Czech as Rules>::Geometry>()
+        .unwrap();
     let by_game = samples::<Czech>(&path, variant, TARGET);
     let is_held_back = |record: &Record| record.number % HELD_BACK == HELD_BACK - 1;
     let of_games = |back: bool| {

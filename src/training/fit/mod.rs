@@ -14,7 +14,8 @@ pub use report::{Bin, Report};
 
 use super::dataset::{DatasetError, Sample, Shards};
 use crate::eval::weights::{Kind, Origin, Weights};
-use crate::rules::Rules;
+use crate::geometry::Geometry;
+use crate::rules::{RuleSet, Rules};
 use report::judge_all;
 use std::ops::ControlFlow;
 
@@ -55,16 +56,16 @@ pub struct Epoch {
     pub positions: u64,
 }
 
-/// What is fitted.
-trait Model<R: Rules>: Clone + Sync {
+/// What is fitted. It depends on the board, and of the rules on how kings move only.
+trait Model<G: Geometry>: Clone + Sync {
     /// The usual length of the first steps.
     const RATE: f64;
 
     /// A model that knows what pieces are worth, and nothing else.
-    fn new(value_of_men: f32, seed: u64) -> Self;
+    fn new(rules: &'static RuleSet, value_of_men: f32, seed: u64) -> Self;
 
     /// Goes on from weights.
-    fn from_weights(weights: &Weights) -> Self;
+    fn from_weights(rules: &'static RuleSet, weights: &Weights) -> Self;
 
     /// How many positions to learn from next, when so many were learned from.
     fn batch(met: u64) -> usize;
@@ -74,10 +75,10 @@ trait Model<R: Rules>: Clone + Sync {
 
     /// Looks at the samples, and learns from them: all are judged before anything is learned. The sum of the
     /// losses.
-    fn learn(&mut self, samples: &[Sample<R>], pace: &Pace) -> f64;
+    fn learn(&mut self, samples: &[Sample<G>], pace: &Pace) -> f64;
 
     /// The logarithm of the odds that White wins, of each sample.
-    fn odds(&self, samples: &[Sample<R>]) -> Vec<f32>;
+    fn odds(&self, samples: &[Sample<G>]) -> Vec<f32>;
 
     /// As whole numbers, for play.
     fn to_weights(&self, origin: Origin) -> Weights;
@@ -93,8 +94,9 @@ struct Pace {
 }
 
 /// Fits weights for scores in which a man is worth 100 on the average (less where men tell little), going on from
-/// `start` or from the worth of pieces alone. They are of the form that `origin` says; so is `start`. The weights of the epoch with the least
-/// loss over the games that were held back; it ends after the first that is worse, or when `seen` breaks it off.
+/// `start` or from the worth of pieces alone. They are of the form that `origin` says; so is `start`. The weights of
+/// the epoch with the least loss over the games that were held back; it ends after the first that is worse, or when
+/// `seen` breaks it off.
 ///
 /// # Errors
 /// If positions cannot be read.
@@ -105,28 +107,30 @@ pub fn fit<R: Rules>(
     origin: Origin,
     seen: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
 ) -> Result<Weights, DatasetError> {
-    match origin.form.kind() {
-        Kind::Patterns => fit_model::<R, regions::Model>(shards, settings, start, origin, seen),
-        Kind::Network => fit_model::<R, network::Model>(shards, settings, start, origin, seen),
-    }
+    let of_kind = match origin.form.kind() {
+        Kind::Patterns => fit_model::<R::Geometry, regions::Model>,
+        Kind::Network => fit_model::<R::Geometry, network::Model>,
+    };
+    of_kind(shards, &R::RULES, settings, start, origin, seen)
 }
 
 /// The greatest scale. Where men tell little of who wins, as in giveaway, scores would leave the range of
 /// evaluations, and what the search counts in centi-men would be next to nothing.
 const MOST_SCALE: f64 = 300.0;
 
-fn fit_model<R: Rules, M: Model<R>>(
+fn fit_model<G: Geometry, M: Model<G>>(
     shards: &Shards,
+    rules: &'static RuleSet,
     settings: &FitSettings,
     start: Option<&Weights>,
     origin: Origin,
     seen: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
 ) -> Result<Weights, DatasetError> {
     let mut model = match start {
-        Some(weights) => M::from_weights(weights),
-        None => M::new((100.0 / origin.scale) as f32, settings.seed),
+        Some(weights) => M::from_weights(rules, weights),
+        None => M::new(rules, (100.0 / origin.scale) as f32, settings.seed),
     };
-    let held_back = shards.each_held_back::<R>()?;
+    let held_back = shards.each_held_back::<G>()?;
     let mut met = 0;
     let mut best: Option<(Epoch, M)> = None;
     for number in 1..=settings.epochs {
@@ -136,7 +140,7 @@ fn fit_model<R: Rules, M: Model<R>>(
             decay: settings.decay as f32,
         };
         let (mut sum, mut positions) = (0.0, 0);
-        shards.each::<R>(settings.seed.wrapping_add(number.into()), |samples| {
+        shards.each::<G>(settings.seed.wrapping_add(number.into()), |samples| {
             let mut rest = samples;
             while !rest.is_empty() {
                 let (batch, behind) = rest.split_at(M::batch(met).min(rest.len()));

@@ -2,8 +2,7 @@
 
 use super::{Model, chance, loss};
 use crate::eval::terms::full;
-use crate::geometry::Bits;
-use crate::rules::Rules;
+use crate::geometry::{Bits, Geometry};
 use crate::training::dataset::Sample;
 use rayon::prelude::*;
 
@@ -56,8 +55,8 @@ pub struct Men {
 }
 
 impl Men {
-    fn add<R: Rules>(&mut self, sample: &Sample<R>, odds: f32) {
-        let board = &sample.position.board;
+    fn add<G: Geometry>(&mut self, sample: &Sample<G>, odds: f32) {
+        let board = &sample.board;
         if board.kings.is_empty() {
             let [white, black] = board.pieces.map(|men| men.count() as f64);
             self.products += (white - black) * f64::from(odds);
@@ -91,7 +90,7 @@ impl Report {
 }
 
 /// Judges all samples.
-pub(super) fn judge_all<R: Rules>(model: &impl Model<R>, samples: &[Sample<R>]) -> Report {
+pub(super) fn judge_all<G: Geometry>(model: &impl Model<G>, samples: &[Sample<G>]) -> Report {
     let reports: Vec<Report> = samples
         .par_chunks(1 << 14)
         .map(|samples| judge(model, samples))
@@ -104,9 +103,9 @@ pub(super) fn judge_all<R: Rules>(model: &impl Model<R>, samples: &[Sample<R>]) 
     report
 }
 
-fn judge<R: Rules>(model: &impl Model<R>, samples: &[Sample<R>]) -> Report {
+fn judge<G: Geometry>(model: &impl Model<G>, samples: &[Sample<G>]) -> Report {
     let mut report = Report::default();
-    let full = full::<R::Geometry>();
+    let full = full::<G>();
     for (sample, odds) in samples.iter().zip(model.odds(samples)) {
         let chance = chance(odds);
         report.men.add(sample, odds);
@@ -116,7 +115,7 @@ fn judge<R: Rules>(model: &impl Model<R>, samples: &[Sample<R>]) -> Report {
             chance: chance.into(),
             result: sample.result.into(),
         };
-        let pieces = sample.position.board.occupied().count().min(full);
+        let pieces = sample.board.occupied().count().min(full);
         let phase = (pieces * Report::PHASES / full).min(Report::PHASES - 1);
         let step = ((chance * Report::STEPS as f32) as usize).min(Report::STEPS - 1);
         report.phases[phase].add(&bin);

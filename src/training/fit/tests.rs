@@ -5,11 +5,13 @@ use crate::board::Color;
 use crate::eval::weights::{Plan, Run};
 use crate::eval::{Evaluation, Evaluator, terms};
 use crate::geometry::Bits;
-use crate::rules::{Czech, Variant};
+use crate::rules::{Czech, Position, Rules, Variant};
 use crate::training::dataset::Sample;
 use crate::training::dataset::tests::games;
 use crate::training::dataset::{Target, collect};
 use tempfile::TempDir;
+
+type Board = <Czech as Rules>::Geometry;
 
 fn origin(kind: Kind) -> Origin {
     Origin {
@@ -92,7 +94,7 @@ fn the_best_epoch_is_kept_and_its_men_are_worth_100() {
     check_best::<network::Model>(Kind::Network, 0.01, &shards);
 }
 
-fn check_best<M: Model<Czech>>(kind: Kind, rate: f64, shards: &Shards) {
+fn check_best<M: Model<Board>>(kind: Kind, rate: f64, shards: &Shards) {
     let settings = FitSettings {
         epochs: 30,
         rate: Some(rate),
@@ -108,12 +110,13 @@ fn check_best<M: Model<Czech>>(kind: Kind, rate: f64, shards: &Shards) {
     let run = &weights.origin.run;
     assert_eq!(losses.len(), run.epochs as usize + 1, "{losses:?}");
     assert_eq!((run.loss, losses[run.epochs as usize - 1]), (least, least));
-    let held_back = shards.each_held_back::<Czech>().unwrap();
-    let kept = judge_all(&M::from_weights(&weights), &held_back);
+    let held_back = shards.each_held_back::<Board>().unwrap();
+    let kept = judge_all(&M::from_weights(&Czech::RULES, &weights), &held_back);
     assert!((kept.loss - least).abs() < 1e-3, "{}", kept.loss);
     let evaluation = Evaluation::of(&weights);
     let (mut products, mut squares) = (0.0, 0.0);
-    for Sample { position, .. } in held_back {
+    for Sample { board, turn, .. } in held_back {
+        let position = Position::<Czech>::new(board, turn);
         if position.board.kings.is_empty() {
             let [white, black] = position.board.pieces.map(|men| men.count() as f64);
             let score = f64::from(evaluation.evaluate(&position).0);

@@ -5,7 +5,7 @@ use crate::eval::network::{Inputs, NEURONS, class};
 use crate::eval::terms::phases;
 use crate::eval::views;
 use crate::geometry::{Bits, Geometry};
-use crate::rules::{Position, Rules};
+use crate::training::dataset::Sample;
 use crate::training::fit::{chance, loss};
 
 /// What is seen of a position, and how wrong it was judged. The side to move comes first.
@@ -52,14 +52,14 @@ impl Default for Look {
 
 impl Look {
     /// Takes down what does not depend on what was learned: the inputs, the class and the phases.
-    pub(super) fn see<R: Rules>(&mut self, position: &Position<R>) {
-        let pieces = position.board.occupied().count();
-        self.class = class::<R::Geometry>(pieces);
-        self.phases = phases::<R::Geometry>(pieces);
-        self.is_white = position.turn == Color::White;
-        for (inputs, view) in self.inputs.iter_mut().zip([position.turn, !position.turn]) {
+    pub(super) fn see<G: Geometry>(&mut self, sample: &Sample<G>) {
+        let pieces = sample.board.occupied().count();
+        self.class = class::<G>(pieces);
+        self.phases = phases::<G>(pieces);
+        self.is_white = sample.turn == Color::White;
+        for (inputs, view) in self.inputs.iter_mut().zip([sample.turn, !sample.turn]) {
             inputs.clear();
-            inputs_of::<R::Geometry>(&position.board, view, inputs);
+            inputs_of::<G>(&sample.board, view, inputs);
         }
     }
 

@@ -12,7 +12,8 @@ mod tests;
 use super::{Pace, whole};
 use crate::eval::network::{CLASSES, Inputs, MOST_OUT, NEURONS, ONE_IN, ONE_OUT};
 use crate::eval::weights::{Origin, Weights};
-use crate::rules::Rules;
+use crate::geometry::Geometry;
+use crate::rules::RuleSet;
 use crate::training::dataset::Sample;
 use look::Look;
 use neurons::Neurons;
@@ -37,26 +38,26 @@ const BATCH: usize = 1024;
 /// Positions that a thread looks at together.
 const TOGETHER: usize = 64;
 
-impl<R: Rules> super::Model<R> for Model {
+impl<G: Geometry> super::Model<G> for Model {
     const RATE: f64 = 0.002;
 
-    fn new(value_of_men: f32, seed: u64) -> Model {
+    fn new(rules: &'static RuleSet, value_of_men: f32, seed: u64) -> Model {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let inputs = Inputs::<R::Geometry>::COUNT;
-        let men = Inputs::<R::Geometry>::IN_PLAY..inputs;
+        let inputs = Inputs::<G>::COUNT;
+        let men = Inputs::<G>::IN_PLAY..inputs;
         let neurons =
             (0..NEURONS / Neurons::WIDTH).map(|_| Neurons::new(inputs, men.clone(), &mut random));
         Model {
             neurons: neurons.collect(),
-            rest: Rest::new::<R>(value_of_men),
+            rest: Rest::new::<G>(rules, value_of_men),
             looks: Vec::new(),
         }
     }
 
-    fn from_weights(weights: &Weights) -> Model {
-        let mut model = <Model as super::Model<R>>::new(0.0, 0);
+    fn from_weights(rules: &'static RuleSet, weights: &Weights) -> Model {
+        let mut model = <Model as super::Model<G>>::new(rules, 0.0, 0);
         let (rows, constants) = weights.network.as_chunks::<NEURONS>();
-        let (rows, out) = rows.split_at(Inputs::<R::Geometry>::COUNT + 1);
+        let (rows, out) = rows.split_at(Inputs::<G>::COUNT + 1);
         for (i, part) in model.neurons.iter_mut().enumerate() {
             part.set_from(rows, out, i * Neurons::WIDTH);
         }
@@ -72,7 +73,7 @@ impl<R: Rules> super::Model<R> for Model {
         left.powf(1.5)
     }
 
-    fn learn(&mut self, samples: &[Sample<R>], pace: &Pace) -> f64 {
+    fn learn(&mut self, samples: &[Sample<G>], pace: &Pace) -> f64 {
         let mut looks = mem::take(&mut self.looks);
         looks.resize_with(samples.len().max(looks.len()), Look::default);
         let seen = &mut looks[..samples.len()];
@@ -102,7 +103,7 @@ impl<R: Rules> super::Model<R> for Model {
         loss
     }
 
-    fn odds(&self, samples: &[Sample<R>]) -> Vec<f32> {
+    fn odds(&self, samples: &[Sample<G>]) -> Vec<f32> {
         let mut look = Look::default();
         let odds = samples.iter().map(|sample| {
             self.look(sample, &mut look);
@@ -112,7 +113,7 @@ impl<R: Rules> super::Model<R> for Model {
     }
 
     fn to_weights(&self, origin: Origin) -> Weights {
-        let count = Inputs::<R::Geometry>::COUNT;
+        let count = Inputs::<G>::COUNT;
         let mut rows = vec![[0.0; NEURONS]; count + 1];
         let mut out = vec![[0.0; NEURONS]; 2 * CLASSES];
         for (i, part) in self.neurons.iter().enumerate() {
@@ -129,12 +130,12 @@ impl<R: Rules> super::Model<R> for Model {
 impl Model {
     /// Looks at a sample.
     #[inline]
-    fn look<R: Rules>(&self, sample: &Sample<R>, look: &mut Look) {
-        look.see(&sample.position);
+    fn look<G: Geometry>(&self, sample: &Sample<G>, look: &mut Look) {
+        look.see(sample);
         let parts = self.neurons.iter().enumerate();
         let given = parts
             .map(|(i, part)| part.look(look, i * Neurons::WIDTH))
             .sum();
-        self.rest.look(&sample.position, given, look);
+        self.rest.look(sample, given, look);
     }
 }

@@ -6,12 +6,15 @@ use crate::board::Color;
 use crate::eval::network::CLASSES;
 use crate::eval::terms::{self, lead};
 use crate::eval::weights::{Origin, Weights};
-use crate::rules::{Position, Rules};
+use crate::geometry::Geometry;
+use crate::rules::RuleSet;
+use crate::training::dataset::Sample;
 use crate::training::fit::{Pace, whole};
 
 /// What is learned beside the neurons.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
+    rules: &'static RuleSet,
     /// What is added in each class.
     pub(super) constants: Rows<1>,
     /// The terms, with many pieces on the board and with few.
@@ -25,14 +28,15 @@ const MOST: f32 = 20.0;
 
 impl Rest {
     /// Knows what pieces are worth, and nothing else.
-    pub(super) fn new<R: Rules>(value_of_men: f32) -> Rest {
-        let mut known = Rows::new(terms::count::<R::Geometry>(), (-MOST, MOST));
+    pub(super) fn new<G: Geometry>(rules: &'static RuleSet, value_of_men: f32) -> Rest {
+        let mut known = Rows::new(terms::count::<G>(), (-MOST, MOST));
         known.values[terms::MAN] = [value_of_men; 2];
         known.values[terms::FIRST_KING] = [2.0 * value_of_men; 2];
         known.values[terms::MORE_KINGS] = [2.0 * value_of_men; 2];
         let mut leads = Rows::new(Weights::LEADS, (0.0, 1.0));
         leads.values.fill([1.0]);
         Rest {
+            rules,
             constants: Rows::new(CLASSES, (-MOST, MOST)),
             terms: known,
             leads,
@@ -55,12 +59,12 @@ impl Rest {
     }
 
     /// Works out the odds of the side to move, whose neurons give so much.
-    pub(super) fn look<R: Rules>(&self, position: &Position<R>, given: f32, look: &mut Look) {
+    pub(super) fn look<G: Geometry>(&self, sample: &Sample<G>, given: f32, look: &mut Look) {
         let sign = if look.is_white { 1.0 } else { -1.0 };
         let [found] = self.constants.values[look.class];
         let mut sum = given + found;
         look.terms.clear();
-        terms::look(position, |term, value| {
+        terms::look::<G>(&sample.board, sample.turn, self.rules, |term, value| {
             let value = sign * value as f32;
             let worth = self.terms.values[term];
             sum += value * (worth[0] * look.phases[0] + worth[1] * look.phases[1]);
@@ -69,7 +73,7 @@ impl Rest {
         let is_white = (sum > 0.0) == look.is_white;
         let leader = if is_white { Color::White } else { Color::Black };
         look.sum = sum;
-        let class = lead::<R>(&position.board, leader);
+        let class = lead(&sample.board, self.rules, leader);
         look.lead = (class, self.leads.values[class][0]);
     }
 

@@ -1,14 +1,18 @@
 use super::*;
 use crate::eval::weights::{Kind, Plan, Run};
 use crate::notation::parse_fen;
-use crate::rules::{Czech, Variant};
+use crate::rules::{Czech, Position, Rules, Variant};
+
+type Board = <Czech as Rules>::Geometry;
 
 /// What there is without any input.
-const BIAS: usize = Inputs::<<Czech as Rules>::Geometry>::COUNT;
+const BIAS: usize = Inputs::<Board>::COUNT;
 
-fn sample(fen: &str, target: f32) -> Sample<Czech> {
+fn sample(fen: &str, target: f32) -> Sample<Board> {
+    let position: Position<Czech> = parse_fen(Variant::Czech, fen).unwrap();
     Sample {
-        position: parse_fen(Variant::Czech, fen).unwrap(),
+        board: position.board,
+        turn: position.turn,
         target,
         result: 0.0,
     }
@@ -23,7 +27,7 @@ fn slopes_are_those_of_the_loss() {
         "W:WK1,21,22,26:B3,4,11,12,16",
     ] {
         let samples = [sample(fen, 0.2), sample("W:W21,22,30:B3,11,12", 0.7)];
-        let mut model = <Model as super::super::Model<Czech>>::new(0.5, 1);
+        let mut model = <Model as super::super::Model<Board>>::new(&Czech::RULES, 0.5, 1);
         model.rest.leads.values.fill([0.6]);
         model.rest.constants.values.fill([0.1]);
         let loss = |model: &Model| -> f64 {
@@ -107,17 +111,17 @@ fn slopes_are_those_of_the_loss() {
 
 #[test]
 fn what_is_read_from_weights_is_what_was_learned() {
-    let model = <Model as super::super::Model<Czech>>::new(0.5, 1);
+    let model = <Model as super::super::Model<Board>>::new(&Czech::RULES, 0.5, 1);
     let origin = Origin {
         variant: Variant::Czech,
         form: Plan::of(Variant::Czech, Kind::Network).form,
         scale: 150.0,
         run: Run::default(),
     };
-    let weights = super::super::Model::<Czech>::to_weights(&model, origin.clone());
-    let again = <Model as super::super::Model<Czech>>::from_weights(&weights);
+    let weights = super::super::Model::<Board>::to_weights(&model, origin.clone());
+    let again = <Model as super::super::Model<Board>>::from_weights(&Czech::RULES, &weights);
     assert_eq!(
-        super::super::Model::<Czech>::to_weights(&again, origin),
+        super::super::Model::<Board>::to_weights(&again, origin),
         weights
     );
     let samples = [
@@ -125,7 +129,7 @@ fn what_is_read_from_weights_is_what_was_learned() {
         "B:WK1,21,22,26:B3,4,11,12,16",
     ]
     .map(|fen| sample(fen, 0.2));
-    let odds = |model: &Model| super::super::Model::<Czech>::odds(model, &samples);
+    let odds = |model: &Model| super::super::Model::<Board>::odds(model, &samples);
     for (found, expected) in odds(&again).into_iter().zip(odds(&model)) {
         assert!(
             (found - expected).abs() < 0.05,

@@ -4,8 +4,7 @@ use super::Model;
 use crate::board::Color;
 use crate::eval::pattern::Cut;
 use crate::eval::terms::{self, lead, phases};
-use crate::geometry::Bits;
-use crate::rules::Rules;
+use crate::geometry::{Bits, Geometry};
 use crate::training::dataset::Sample;
 use crate::training::fit::{chance, loss};
 
@@ -43,7 +42,7 @@ impl Chunk {
     }
 
     /// The logarithm of the odds that White wins.
-    pub(super) fn odds<R: Rules>(&mut self, model: &Model, sample: &Sample<R>) -> f32 {
+    pub(super) fn odds<G: Geometry>(&mut self, model: &Model, sample: &Sample<G>) -> f32 {
         self.clear();
         self.look(model, 0, sample).odds()
     }
@@ -58,7 +57,7 @@ impl Chunk {
     }
 
     /// Judges positions.
-    pub(super) fn judge<R: Rules>(&mut self, model: &Model, samples: &[Sample<R>]) {
+    pub(super) fn judge<G: Geometry>(&mut self, model: &Model, samples: &[Sample<G>]) {
         self.clear();
         for (i, sample) in samples.iter().enumerate() {
             let judged = self.look(model, i, sample);
@@ -73,18 +72,18 @@ impl Chunk {
     }
 
     #[inline]
-    fn look<R: Rules>(&mut self, model: &Model, i: usize, sample: &Sample<R>) -> Judged {
-        let board = &sample.position.board;
-        let phases = phases::<R::Geometry>(board.occupied().count());
+    fn look<G: Geometry>(&mut self, model: &Model, i: usize, sample: &Sample<G>) -> Judged {
+        let board = &sample.board;
+        let phases = phases::<G>(board.occupied().count());
         let mut sums = [0.0f32; 2];
-        Cut::<R::Geometry>::look(board, |sign, region, base, stands| {
+        Cut::<G>::look(board, |sign, region, base, stands| {
             let weight = model.regions[base + stands].weight;
             self.stands[region * Chunk::SIZE + i][usize::from(sign < 0)] = stands as u32;
             for (sum, part) in sums.iter_mut().zip(weight) {
                 *sum += sign as f32 * part;
             }
         });
-        terms::look(&sample.position, |term, value| {
+        terms::look::<G>(board, sample.turn, model.rules, |term, value| {
             for (sum, part) in sums.iter_mut().zip(model.terms[term].weight) {
                 *sum += value as f32 * part;
             }
@@ -98,7 +97,7 @@ impl Chunk {
         } else {
             Color::Black
         };
-        let class = lead::<R>(board, leader);
+        let class = lead(board, model.rules, leader);
         Judged {
             sum,
             class,

@@ -12,7 +12,8 @@ use super::{Pace, whole};
 use crate::eval::pattern::Cut;
 use crate::eval::terms;
 use crate::eval::weights::{Origin, Weight, Weights};
-use crate::rules::Rules;
+use crate::geometry::Geometry;
+use crate::rules::RuleSet;
 use crate::training::dataset::Sample;
 use chunk::Chunk;
 use rayon::prelude::*;
@@ -59,6 +60,7 @@ pub(super) const INITIAL: f32 = 0.1;
 /// Weights while they are learned.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
+    pub(super) rules: &'static RuleSet,
     pub(super) regions: Vec<Cell>,
     /// How many cells each region has.
     sizes: Vec<usize>,
@@ -76,20 +78,21 @@ const BATCH: (usize, usize) = (16, 4096);
 /// Classes of leads.
 const LEADS: usize = Weights::LEADS;
 
-impl<R: Rules> super::Model<R> for Model {
+impl<G: Geometry> super::Model<G> for Model {
     const RATE: f64 = 0.06;
 
-    fn new(value_of_men: f32, _: u64) -> Model {
-        let shapes = Cut::<R::Geometry>::SHAPES;
+    fn new(rules: &'static RuleSet, value_of_men: f32, _: u64) -> Model {
+        let shapes = Cut::<G>::SHAPES;
         let sizes = shapes
             .into_iter()
-            .flat_map(|shape| vec![shape.size(); Cut::<R::Geometry>::regions(shape)]);
-        let mut known = vec![Cell::EMPTY; terms::count::<R::Geometry>()];
+            .flat_map(|shape| vec![shape.size(); Cut::<G>::regions(shape)]);
+        let mut known = vec![Cell::EMPTY; terms::count::<G>()];
         known[terms::MAN] = Cell::of([value_of_men; 2]);
         known[terms::FIRST_KING] = Cell::of([2.0 * value_of_men; 2]);
         known[terms::MORE_KINGS] = Cell::of([2.0 * value_of_men; 2]);
         Model {
-            regions: vec![Cell::EMPTY; Cut::<R::Geometry>::weights(shapes.len())],
+            rules,
+            regions: vec![Cell::EMPTY; Cut::<G>::weights(shapes.len())],
             sizes: sizes.collect(),
             terms: known,
             leads: vec![1.0; LEADS],
@@ -98,7 +101,7 @@ impl<R: Rules> super::Model<R> for Model {
         }
     }
 
-    fn from_weights(weights: &Weights) -> Model {
+    fn from_weights(rules: &'static RuleSet, weights: &Weights) -> Model {
         let unit = (weights.origin.scale * f64::from(Weights::UNIT)) as f32;
         let cell = |weight: &Weight| Cell::of(weight.map(|part| f32::from(part) / unit));
         let (regions, terms) = weights.parts();
@@ -108,7 +111,7 @@ impl<R: Rules> super::Model<R> for Model {
             leads: (weights.leads.iter())
                 .map(|&lead| f32::from(lead) / f32::from(Weights::WHOLE))
                 .collect(),
-            ..super::Model::<R>::new(0.0, 0)
+            ..super::Model::<G>::new(rules, 0.0, 0)
         }
     }
 
@@ -121,7 +124,7 @@ impl<R: Rules> super::Model<R> for Model {
         left.max(0.1)
     }
 
-    fn learn(&mut self, samples: &[Sample<R>], pace: &Pace) -> f64 {
+    fn learn(&mut self, samples: &[Sample<G>], pace: &Pace) -> f64 {
         let mut chunks = mem::take(&mut self.chunks);
         let pieces = samples.len().div_ceil(Chunk::SIZE);
         while chunks.len() < pieces {
@@ -137,7 +140,7 @@ impl<R: Rules> super::Model<R> for Model {
         loss
     }
 
-    fn odds(&self, samples: &[Sample<R>]) -> Vec<f32> {
+    fn odds(&self, samples: &[Sample<G>]) -> Vec<f32> {
         let mut chunk = Chunk::new(self.sizes.len());
         let odds = samples.iter().map(|sample| chunk.odds(self, sample));
         odds.collect()

@@ -1,18 +1,22 @@
 use super::*;
 use crate::notation::parse_fen;
-use crate::rules::{Czech, Variant};
+use crate::rules::{Czech, Position, Rules, Variant};
+
+type Board = <Czech as Rules>::Geometry;
 
 #[test]
 fn a_step_goes_against_the_slope_of_the_loss() {
     // White leads, but Black has a long king.
     let fen = "W:W21,22,26,27,28,32:B3,11,K8";
-    let sample = Sample::<Czech> {
-        position: parse_fen(Variant::Czech, fen).unwrap(),
+    let position: Position<Czech> = parse_fen(Variant::Czech, fen).unwrap();
+    let sample = Sample::<Board> {
+        board: position.board,
+        turn: position.turn,
         target: 0.2,
         result: 0.0,
     };
-    let mut model =
-        <Model as super::super::Model<Czech>>::from_weights(&Weights::of_material(Variant::Czech));
+    let material = Weights::of_material(Variant::Czech);
+    let mut model = <Model as super::super::Model<Board>>::from_weights(&Czech::RULES, &material);
     model.leads.fill(0.6);
     let pace = Pace {
         rate: 0.01,
