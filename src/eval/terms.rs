@@ -30,7 +30,8 @@ pub const fn count<G: Geometry>() -> usize {
     KING_PLACES + G::SQUARES
 }
 
-/// Calls `see(term, value)` for every term that is not 0, Black's with the opposite sign.
+/// Calls `see(term, value)` for every term that is not 0, Black's with the opposite sign. Of the rules only
+/// matters how kings move.
 #[inline(always)]
 pub fn look<G: Geometry>(
     board: &Board<G::Bits>,

@@ -14,6 +14,7 @@ use crate::training::fit::{Pace, whole};
 /// What is learned beside the neurons.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
+    /// How kings move.
     rules: &'static RuleSet,
     /// What is added in each class.
     pub(super) constants: Rows<1>,

@@ -60,6 +60,7 @@ pub(super) const INITIAL: f32 = 0.1;
 /// Weights while they are learned.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
+    /// How kings move.
     pub(super) rules: &'static RuleSet,
     pub(super) regions: Vec<Cell>,
     /// How many cells each region has.
