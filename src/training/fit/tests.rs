@@ -77,6 +77,8 @@ fn check_loss(kind: Kind, shards: &Shards) {
     let (_, worth) = weights.parts();
     let man = worth[terms::MAN];
     assert!(man[0] > 0 && man[1] > 0, "{man:?}");
+    // Only the moves of long kings are looked at, so the rules reached the fit.
+    assert_ne!(worth[terms::KING_MOVES], [0; 2]);
     assert_eq!(
         fit_on(3, kind, shards, None),
         (weights.clone(), losses.clone())
