@@ -22,16 +22,25 @@
 //! With the learned evaluation in international (160 games of 20,000 nodes a move): reductions with a base of
 //! 80 instead of 50 +9 ± 30, ProbCut with a margin of 6 instead of 10 -20 ± 35.
 //!
-//! With the learned evaluation in Frisian (300 games of 20,000 nodes a move, lengthened to 600
+//! With the learned evaluation in three others (300 games of 20,000 nodes a move, lengthened to 600
 //! where they looked promising, which makes those errors a little larger than written):
 //!
-//! | What | Frisian |
-//! | --- | --- |
-//! | reductions with a base of 80, of 20 instead of 50 | -5 ± 27, -22 ± 25 |
-//! | with a factor of 65, of 35 instead of 50 | +6 ± 18, -8 ± 25 |
-//! | ProbCut with a margin of 5, of 20 instead of 10 | +4 ± 19, -2 ± 28 |
-//! | no ProbCut | -12 ± 26 |
-//! | futility of 40 a ply instead of 60 | +17 ± 21 |
+//! | What | Frisian | Russian | English |
+//! | --- | --- | --- | --- |
+//! | reductions with a base of 80 instead of 50 | -5 ± 27 | +10 ± 13 | +8 ± 13 |
+//! | with a base of 20 | -22 ± 25 | -5 ± 18 | -4 ± 19 |
+//! | with a factor of 65 instead of 50 | +6 ± 18 | +2 ± 18 | +18 ± 14 |
+//! | with a factor of 35 | -8 ± 25 | -1 ± 18 | +2 ± 20 |
+//! | five moves in full at open windows instead of three | -14 ± 27 | -12 ± 18 | +4 ± 13 |
+//! | ProbCut with a margin of 5 instead of 10 | +4 ± 19 | -2 ± 16 | -1 ± 12 |
+//! | with a margin of 20 | -2 ± 28 | -9 ± 18 | -2 ± 13 |
+//! | no ProbCut | -12 ± 26 | +2 ± 17 | +3 ± 12 |
+//! | futility of 40 a ply instead of 60 | +17 ± 21 | -10 ± 17 | -6 ± 19 |
+//! | futility of 90 | 0 ± 27 | -17 ± 19 | +2 ± 14 |
+//! | no futility | -30 ± 26 | -2 ± 13 | -7 ± 18 |
+//! | no razoring | +1 ± 26 | 0 ± 17 | -28 ± 20 |
+//! | no threats tried out | -5 ± 18 | +4 ± 17 | -2 ± 20 |
+//! | two threats on a line instead of one | +9 ± 20 | -1 ± 17 | +9 ± 14 |
 
 use super::node::{Node, Window};
 use super::worker::Worker;
