@@ -35,7 +35,8 @@ pub(super) struct Params {
     pub(super) threats: u32,
 }
 
-/// Where the last move wins. Found in international and czech; english did not ask for others.
+/// Where the last move wins. Found in international and czech; what was tried in frisian, russian and
+/// english is in [`super::selective`].
 const WIN: Params = Params {
     futility_depth: 3,
     futility: 60,
