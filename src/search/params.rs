@@ -35,8 +35,7 @@ pub(super) struct Params {
     pub(super) threats: u32,
 }
 
-/// Where the last move wins. Found in international and czech; what was tried in frisian, russian and
-/// english is in [`super::selective`].
+/// Where the last move wins. What was tried, and in which variants, is in [`super::selective`].
 const WIN: Params = Params {
     futility_depth: 3,
     futility: 60,
@@ -47,7 +46,7 @@ const WIN: Params = Params {
     probcut_part: 40,
     lmr_depth: 2,
     lmr_base: 50,
-    lmr_factor: 50,
+    lmr_factor: 65,
     lmr_pv: 3,
     iir_depth: 5,
     threats: 1,
