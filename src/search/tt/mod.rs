@@ -12,7 +12,7 @@ use crate::score::Score;
 use crate::util::processors;
 use memory::Memory;
 use prefetch_index::prefetch_index;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use zerocopy::{FromBytes, IntoBytes};
 
@@ -64,10 +64,11 @@ impl Bucket {
 #[derive(Debug)]
 pub struct TranspositionTable {
     memory: Memory,
-    age: AtomicU8,
+    /// Searches since it was empty; the age of entries is the last of its bits.
+    searches: AtomicU64,
 }
 
-const AGE_MASK: u8 = 63;
+const AGE_MASK: u64 = 63;
 
 impl TranspositionTable {
     /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16; `None` if there
@@ -76,7 +77,7 @@ impl TranspositionTable {
         let count = 1usize << exponent.clamp(4, 40).saturating_sub(2);
         Some(TranspositionTable {
             memory: Memory::new(count)?,
-            age: AtomicU8::new(0),
+            searches: AtomicU64::new(0),
         })
     }
 
@@ -85,8 +86,12 @@ impl TranspositionTable {
         (size_of::<Slot>() as u64) << exponent
     }
 
-    /// Forgets everything, on all processors.
+    /// Forgets everything, on all processors. One that is empty stays untouched, for the first touch of
+    /// its memory may take longer than a move has.
     pub fn clear(&self) {
+        if self.searches.swap(0, Ordering::Relaxed) == 0 {
+            return;
+        }
         let buckets = self.memory.buckets();
         // Below this a thread takes longer to start than to clear its part.
         const LEAST: usize = 1 << 14;
@@ -96,12 +101,18 @@ impl TranspositionTable {
                 scope.spawn(move || part.iter().for_each(Bucket::clear));
             }
         });
-        self.age.store(0, Ordering::Relaxed);
     }
 
-    /// A new search begins: what older ones left is replaced first.
+    /// A new search begins, before anything of it is stored: what older ones left is replaced first.
     pub fn grow_older(&self) {
-        self.age.fetch_add(1, Ordering::Relaxed);
+        self.searches.fetch_add(1, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn age(&self) -> u8 {
+        let searches = self.searches.load(Ordering::Relaxed);
+        debug_assert_ne!(searches, 0, "a search grows the table older first");
+        (searches & AGE_MASK) as u8
     }
 
     #[inline(always)]
@@ -133,7 +144,7 @@ impl TranspositionTable {
     /// Remembers an entry, in place of an older one, or of the least deep of its bucket.
     #[inline]
     pub fn store(&self, key: Key, entry: Entry) {
-        let age = self.age.load(Ordering::Relaxed) & AGE_MASK;
+        let age = self.age();
         let mut place = &self.bucket(key).0[0];
         let mut least = i32::MAX;
         let mut entry = entry;
@@ -146,7 +157,7 @@ impl TranspositionTable {
                 place = slot;
                 break;
             }
-            let old = u8::from((data >> 42) as u8 & AGE_MASK != age);
+            let old = u8::from((data >> 42 & AGE_MASK) as u8 != age);
             let worth = i32::from((data >> 32) as u8) - 256 * i32::from(old);
             if worth < least {
                 least = worth;
@@ -197,6 +208,7 @@ mod tests {
             scores in prop::collection::vec(-10_000i32..=10_000, 300),
         ) {
             let table = TranspositionTable::new(6).unwrap();
+            table.grow_older();
             let mut last = std::collections::HashMap::new();
             for (&key, &score) in keys.iter().zip(&scores) {
                 let entry = Entry {
@@ -220,5 +232,39 @@ mod tests {
             table.clear();
             prop_assert!(table.probe(Key(newest.wrapping_mul(0x9e37_79b9_7f4a_7c15))).is_none());
         }
+    }
+
+    #[test]
+    fn a_table_is_emptied_every_time() {
+        let table = TranspositionTable::new(10).unwrap();
+        let entry = Entry {
+            tag: 1,
+            score: Score(2),
+            depth: 3,
+            bound: Bound::Exact,
+        };
+        for _ in 0..3 {
+            table.clear();
+            table.grow_older();
+            assert_eq!(table.probe(Key(7)), None);
+            table.store(Key(7), entry);
+            assert_eq!(table.probe(Key(7)), Some(entry));
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_empty_table_takes_no_memory_before_it_is_used() {
+        const PAGE: u64 = 4096;
+        let resident = || {
+            let sizes = std::fs::read_to_string("/proc/self/statm").unwrap();
+            sizes.split(' ').nth(1).unwrap().parse::<u64>().unwrap() * PAGE
+        };
+        let exponent = 26;
+        let before = resident();
+        let table = TranspositionTable::new(exponent).unwrap();
+        table.clear();
+        // Half of it, for other tests run beside this one.
+        assert!(resident() < before + TranspositionTable::bytes(exponent) / 2);
     }
 }
