@@ -171,8 +171,9 @@ fn a_full_disk_is_named_and_what_was_good_stays() {
         path.display()
     );
     let errors = fail(Command::new("bash").args(["-c", &script]), 1);
+    let kept = fs::metadata(&path).unwrap().len();
     assert!(
-        errors.contains(&format!("cannot use {}: ", path.display())),
+        errors.contains(&format!("cannot use {}: at byte {kept}: ", path.display())),
         "{errors}"
     );
     let there = games(&path);

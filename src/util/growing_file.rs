@@ -55,7 +55,7 @@ impl GrowingFile {
         Ok(())
     }
 
-    /// Adds a piece, whole or not at all.
+    /// Adds a piece, whole or not at all. An error says at which byte.
     pub(crate) fn append(&mut self, piece: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.length))?;
         match self.file.write_all(piece) {
@@ -67,7 +67,8 @@ impl GrowingFile {
                 if let Err(cut) = self.file.set_len(self.length) {
                     log::warn!("{} may end in half a piece: {cut}", self.path.display());
                 }
-                Err(error)
+                let at = format!("at byte {}: {error}", self.length);
+                Err(io::Error::new(error.kind(), at))
             }
         }
     }
