@@ -104,6 +104,15 @@ fn games_become_weights_that_are_played_with() {
     let refused = error(folder, &both("none.weights timeout=2"), 2);
     assert!(refused.contains("cannot use none.weights"), "{refused}");
 
+    // A file that no variant can use is refused before anything is said.
+    let refused = error(folder, "--weights none.weights", 1);
+    assert!(refused.contains("cannot use none.weights"), "{refused}");
+    let whole = fs::read(folder.join("z.weights")).unwrap();
+    fs::write(folder.join("half.weights"), &whole[..whole.len() / 2]).unwrap();
+    let refused = error(folder, "hub --weights half.weights", 2);
+    let expected = "half.weights: the checksum is wrong";
+    assert!(refused.contains(expected), "{refused}");
+
     // They are refused where they do not fit, and the engine goes on as it was.
     let change = "set-param name=eval value=z.weights\nset-param name=variant value=czech\ninit\n";
     let answer = hub(folder, "hub", &format!("{init}{change}{think}"));

@@ -19,7 +19,7 @@ pub use pdn::PdnError;
 pub use perft::PerftError;
 
 use crate::engine::Options;
-use crate::eval::weights::{Kind, WeightsError};
+use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::frontend::dxp::DxpError;
 use crate::notation::{self, PositionError};
@@ -72,11 +72,19 @@ impl EvalArgument {
 }
 
 /// Speaks Hub, beginning with the evaluation of the command line.
-fn hub(arguments: Hub) {
+///
+/// # Errors
+/// If its file is of no use in any variant; which one is played is known later, at `init`.
+fn hub(arguments: Hub) -> Result<(), CliError> {
+    let eval = arguments.eval.choice;
+    if let Choice::File(path) = &eval {
+        Weights::read(path)?;
+    }
     crate::frontend::hub::run(Options {
-        eval: arguments.eval.choice,
+        eval,
         ..Options::default()
     });
+    Ok(())
 }
 
 #[derive(Debug, Subcommand)]
@@ -243,8 +251,8 @@ fn kind_parser() -> impl TypedValueParser<Value = Kind> {
 pub fn run(cli: Cli) -> Result<(), CliError> {
     let out = &mut std::io::stdout();
     match cli.command {
-        None => hub(cli.hub),
-        Some(Command::Hub(arguments)) => hub(arguments),
+        None => hub(cli.hub)?,
+        Some(Command::Hub(arguments)) => hub(arguments)?,
         Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
