@@ -3,8 +3,8 @@
 //!
 //! A line may use what stands below it, never what stands above: [`cli`], [`frontend`],
 //! [`engine`], [`search`], [`eval`] (beside [`perft`], [`players`] and [`notation`]), [`movegen`], [`rules`],
-//! [`board`] (beside [`score`]), [`geometry`]. [`tournament`] and [`training`] stand between [`cli`] and
-//! [`search`], [`cpu`] alone.
+//! [`board`] (beside [`score`]), [`geometry`]. [`training`] and, below it, [`tournament`] stand between [`cli`] and
+//! [`search`]; [`transport`] stands below [`frontend`] and [`tournament`], [`cpu`] alone.
 
 pub mod board;
 pub mod cli;
@@ -22,4 +22,7 @@ pub mod score;
 pub mod search;
 pub mod tournament;
 pub mod training;
+pub mod transport;
 mod util;
+
+pub use util::Stop;

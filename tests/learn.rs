@@ -5,9 +5,9 @@ mod command;
 #[cfg(unix)]
 use command::interrupt;
 use command::{Told, answer, files, kamen, run};
+use kamen::Stop;
 use kamen::eval::weights::{Kind, Weights};
 use kamen::rules::Variant;
-use kamen::tournament::Stop;
 use kamen::training::learn::{Decision, LearnError, Learner, Progress, Report, Settings, Step};
 use kamen::training::record::Records;
 use std::fs;

@@ -3,11 +3,12 @@
 use super::{CliError, variant_parser};
 use crate::board::Color;
 use crate::engine::Level;
-use crate::frontend::dxp::{self, Address, Endpoint, Plan, Role, Settings};
+use crate::frontend::dxp::{self, Endpoint, Plan, Role, Settings};
 use crate::frontend::hub::parse_level;
 use crate::notation::{Frame, fen_to_hub, new_game, new_game_from};
 use crate::rules::Variant;
 use crate::tournament::{Opening, Openings};
+use crate::transport::Address;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kamen_protocol::HubPosition;
 use std::io::Write;

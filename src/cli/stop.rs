@@ -1,6 +1,6 @@
 //! Ending long work in order.
 
-use crate::tournament::Stop;
+use crate::util::Stop;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use std::process::exit;
 use std::sync::Arc;

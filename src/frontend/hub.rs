@@ -3,10 +3,10 @@
 //! Three threads: one reads lines and makes requests of them, the [`Controller`] answers, and one
 //! writes the answers, each with one write and one flush.
 
-use super::lines::next_line;
 use crate::engine::{
     Controller, Domain, Event, Level, Mode, OptionFacts, Options, Reply, Report, Request, Setup,
 };
+use crate::transport::lines::next_line;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use kamen_protocol::hub;
 use std::collections::VecDeque;

@@ -2,4 +2,3 @@
 
 pub mod dxp;
 pub mod hub;
-pub(crate) mod lines;

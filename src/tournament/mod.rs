@@ -21,11 +21,10 @@ pub use contestant::{
 };
 pub use game::{
     Adjudication, DrawPolicy, DrawRule, Effort, Fault, FaultKind, FaultRecord, GameId, GameRecord,
-    GameResult, MoveRecord, Outcome, Reason, ResignRule, RuleError,
+    MoveRecord, Outcome, Reason, ResignRule, RuleError,
 };
 pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
 pub use opening::{Opening, OpeningError, Openings};
-pub use program::Stop;
 pub(crate) use run::GameCounter;
 pub use run::{Ending, RunError, Tournament, Watcher, run};
 pub use schedule::{Format, Next, Schedule};

@@ -1,10 +1,10 @@
 //! Programs that run and wait for their next game.
 
-use super::Stop;
 use super::contestant::{Mind, Program};
 use super::game::Fault;
 use super::program::{Engine, Failure, new_engine};
 use super::run::{RunError, Tournament};
+use crate::util::Stop;
 use std::sync::{Mutex, PoisonError};
 
 /// The programs of all contestants that have nothing to do just now.

@@ -174,7 +174,8 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::game::{Fault, FaultRecord, GameId, GameResult, Outcome};
+    use crate::rules::GameResult;
+    use crate::tournament::game::{Fault, FaultRecord, GameId, Outcome};
 
     fn game(first: usize, second: usize, number: u32, result: GameResult) -> GameRecord {
         GameRecord {

@@ -4,11 +4,13 @@ mod difference;
 mod growing_file;
 mod processors;
 pub(crate) mod sealed;
+mod stop;
 mod whole_file;
 
 pub(crate) use difference::first_difference;
 pub(crate) use growing_file::GrowingFile;
 pub(crate) use processors::processors;
+pub use stop::Stop;
 pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};
 
 /// The program and its version, as files say who wrote them.

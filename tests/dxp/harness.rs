@@ -1,6 +1,6 @@
 //! A running `kamen dxp`, and the other end of its connection.
 
-use kamen::frontend::dxp::{Address, Connection, ReceiveError};
+use kamen::transport::{Address, Connection, ReceiveError};
 use kamen_protocol::dxp::{
     Acceptance, EndReason, GameAccept, GameEnd, GameRequest, Message, MoveMade, Start,
 };

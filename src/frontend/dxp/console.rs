@@ -1,7 +1,7 @@
 //! What the user says while games are played, one line each.
 
-use super::super::lines::next_line;
 use crate::board::Color;
+use crate::transport::lines::next_line;
 use std::io::BufRead;
 
 /// A command of the user.

@@ -1,7 +1,6 @@
 //! DamExchange (DXP) over TCP: a second producer of the engine's requests, beside Hub.
 //!
-//! [`Connection`] carries messages and [`Dialect`] writes moves and positions, for whoever plays;
-//! [`run`] lets the engine play. Who listens and who calls, and who asks for games (the initiator)
+//! [`run`] lets the engine play over a [`Connection`]; [`Dialect`] writes moves and positions. Who listens and who calls, and who asks for games (the initiator)
 //! and who answers (the follower), are two independent choices. A session sends the engine
 //! [`Request`](crate::engine::Request)s as a Hub client does and holds every move against the rules.
 //!
@@ -10,9 +9,7 @@
 //! boards of more than 83 squares. Positions of other boards than the 50 squares of its text are
 //! an extension that both sides have to agree on.
 
-mod address;
 mod clock;
-mod connection;
 mod console;
 mod dialect;
 mod game;
@@ -22,11 +19,10 @@ mod schedule;
 mod session;
 mod settings;
 
-pub use address::{Address, AddressError};
-pub use connection::{Connection, ReceiveError, Receiver, Sender, listen};
 pub use dialect::Dialect;
 pub use settings::{Endpoint, Plan, Role, Settings};
 
+use crate::transport::{Address, Connection, listen};
 use crossbeam_channel::bounded;
 use player::Player;
 use report::Report;

@@ -1,10 +1,10 @@
 //! What a user may choose.
 
-use super::Address;
 use crate::board::Color;
 use crate::engine::Level;
 use crate::notation::Frame;
 use crate::rules::Variant;
+use crate::transport::Address;
 use kamen_protocol::HubPosition;
 use std::time::Duration;
 

@@ -149,7 +149,7 @@ impl Adjudicator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::game::GameResult;
+    use crate::rules::GameResult;
 
     /// The ply and result with which these scores, in hundredths, end a game.
     fn end(

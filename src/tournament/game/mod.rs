@@ -7,6 +7,6 @@ mod record;
 mod table;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
-pub use outcome::{DrawPolicy, Fault, FaultKind, GameResult, Outcome, Reason};
+pub use outcome::{DrawPolicy, Fault, FaultKind, Outcome, Reason};
 pub(super) use play::{Arbiter, Interrupted, Seat, Sitter};
 pub use record::{Effort, FaultRecord, GameId, GameRecord, MoveRecord};

@@ -2,52 +2,9 @@
 
 use crate::board::Color;
 use crate::movegen::{is_over, winner};
-use crate::rules::{Draw, Game, Rules};
+use crate::rules::{Draw, Game, GameResult, Rules};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum GameResult {
-    /// White.
-    #[serde(rename = "1-0")]
-    White,
-    /// Nobody.
-    #[serde(rename = "1/2-1/2")]
-    Draw,
-    /// Black.
-    #[serde(rename = "0-1")]
-    Black,
-}
-
-impl GameResult {
-    /// A win of this side.
-    pub fn won_by(color: Color) -> GameResult {
-        match color {
-            Color::White => GameResult::White,
-            Color::Black => GameResult::Black,
-        }
-    }
-
-    /// Points of a side: 2 for a win, 1 for a draw.
-    pub fn points(self, color: Color) -> u8 {
-        match (self, color) {
-            (GameResult::Draw, _) => 1,
-            (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => 2,
-            _ => 0,
-        }
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::White => "1-0",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Black => "0-1",
-        })
-    }
-}
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

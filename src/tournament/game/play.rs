@@ -10,7 +10,8 @@ use crate::players::Player;
 use crate::rules::{Position, Rules, Variant};
 use crate::tournament::contestant::Limits;
 use crate::tournament::opening::Opening;
-use crate::tournament::program::{Engine, Failure, Start, Stop};
+use crate::tournament::program::{Engine, Failure, Start};
+use crate::util::Stop;
 use std::time::Instant;
 
 /// Who sits at one side of the board.

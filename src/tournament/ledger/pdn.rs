@@ -2,9 +2,9 @@
 
 use crate::board::Color;
 use crate::notation::pdn::{MoveReport, Outcome, Record, RecordError, RecordedMove, write_game};
-use crate::rules::Variant;
+use crate::rules::{GameResult, Variant};
 use crate::score::Score;
-use crate::tournament::game::{GameRecord, GameResult, MoveRecord};
+use crate::tournament::game::{GameRecord, MoveRecord};
 use std::time::Duration;
 
 /// What the games of a tournament have in common.

@@ -1,12 +1,13 @@
 //! Programs that speak DamExchange: they listen, and we ask for the games.
 
 use super::process::{Process, after};
-use super::{Answer, ClockTime, Engine, Failure, Question, Start, Stop, duration};
+use super::{Answer, ClockTime, Engine, Failure, Question, Start, duration};
 use crate::board::Color;
-use crate::frontend::dxp::{Address, Connection, ReceiveError};
 use crate::rules::Variant;
 use crate::tournament::contestant::{Limits, Program};
 use crate::tournament::game::{FaultKind, Outcome, Reason};
+use crate::transport::{Address, Connection, ReceiveError};
+use crate::util::Stop;
 use kamen_protocol::dxp::{
     Acceptance, BackAnswer, EndReason, GameEnd, GameRequest, Message, MoveMade, Start as From,
 };
@@ -307,9 +308,7 @@ fn gone() -> Failure {
 
 fn parse(address: &str) -> Result<Address, Failure> {
     let parsed = address.parse();
-    parsed.map_err(|error: crate::frontend::dxp::AddressError| {
-        Failure::new(FaultKind::Protocol, error)
-    })
+    parsed.map_err(|error: crate::transport::AddressError| Failure::new(FaultKind::Protocol, error))
 }
 
 /// A move in Hub notation as DXP has it.

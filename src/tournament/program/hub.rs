@@ -1,12 +1,13 @@
 //! Programs that speak Hub, version 2.
 
 use super::session::{Heard, Session};
-use super::{Answer, Engine, Failure, Question, Start, Stop};
+use super::{Answer, Engine, Failure, Question, Start};
 use crate::players::Thought;
 use crate::rules::Variant;
 use crate::score::Score;
 use crate::tournament::contestant::{Limits, Program};
 use crate::tournament::game::{FaultKind, Outcome};
+use crate::util::Stop;
 use kamen_protocol::hub::{self, Command, Level, Mode, Param, ParamKind, PosText, Reply};
 
 /// A program that speaks Hub, version 2.

@@ -2,12 +2,13 @@
 //! the side to move in lower case.
 
 use super::session::{Heard, Session};
-use super::{Answer, Engine, Failure, Question, Start, Stop};
+use super::{Answer, Engine, Failure, Question, Start};
 use crate::players::Thought;
 use crate::rules::Variant;
 use crate::score::Score;
 use crate::tournament::contestant::{Limits, Program};
 use crate::tournament::game::{FaultKind, Outcome};
+use crate::util::Stop;
 
 /// A program that speaks Hub, version 1.
 pub(super) struct Hub1 {

@@ -15,8 +15,8 @@ use super::game::{Fault, FaultKind, Outcome};
 use crate::board::Color;
 use crate::players::Thought;
 use crate::rules::Variant;
+use crate::util::Stop;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Why there is no answer.
@@ -32,22 +32,6 @@ impl Failure {
     pub(super) fn new(kind: FaultKind, detail: impl fmt::Display) -> Failure {
         let detail = detail.to_string();
         Failure::Fault(Fault { kind, detail })
-    }
-}
-
-/// Asks everybody to end at once.
-#[derive(Debug, Default)]
-pub struct Stop(AtomicBool);
-
-impl Stop {
-    /// Asks.
-    pub fn now(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked.
-    pub fn is_wanted(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -1,9 +1,10 @@
 //! A running program: lines in, lines out, and never a wait without an end.
 
-use super::{Failure, Stop, duration};
-use crate::frontend::lines::next_line;
+use super::{Failure, duration};
 use crate::tournament::contestant::Program;
 use crate::tournament::game::FaultKind;
+use crate::transport::lines::next_line;
+use crate::util::Stop;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};

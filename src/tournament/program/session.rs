@@ -1,10 +1,11 @@
 //! What both versions of Hub have in common: a program that is asked in lines and answers in lines.
 
 use super::process::{Process, after};
-use super::{Answer, ClockTime, Failure, Stop, duration};
+use super::{Answer, ClockTime, Failure, duration};
 use crate::players::Thought;
 use crate::tournament::contestant::{Limits, Program};
 use crate::tournament::game::FaultKind;
+use crate::util::Stop;
 use std::time::Instant;
 
 /// A program and its dialogue so far.

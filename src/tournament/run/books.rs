@@ -3,12 +3,12 @@
 use super::hall::Played;
 use super::{Ending, RunError, Tournament, Watcher};
 use crate::board::Color;
-use crate::tournament::Stop;
 use crate::tournament::game::{GameId, GameRecord};
 use crate::tournament::ledger::Ledger;
 use crate::tournament::schedule::{Next, Schedule};
 use crate::tournament::standings::Standings;
 use crate::tournament::statistics::Verdict;
+use crate::util::Stop;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 

@@ -9,7 +9,6 @@ pub use tournament::Tournament;
 pub(crate) use watcher::GameCounter;
 pub use watcher::Watcher;
 
-use super::Stop;
 use super::game::Fault;
 use super::ledger::{Ledger, LedgerError};
 use super::pool::Pool;
@@ -17,6 +16,7 @@ use super::schedule::Schedule;
 use super::standings::Standings;
 use super::statistics::Verdict;
 use crate::search::STACK_BYTES;
+use crate::util::Stop;
 use books::Books;
 use crossbeam_channel::unbounded;
 use hall::Hall;

@@ -3,8 +3,8 @@
 use super::{Sample, Target};
 use crate::board::Color;
 use crate::movegen::can_capture;
+use crate::rules::GameResult;
 use crate::rules::{Rules, Variant};
-use crate::tournament::GameResult;
 use crate::training::record::{BadMove, Record};
 
 /// The quiet positions behind the random plies of a game: neither side could capture, and the search saw no end

@@ -14,9 +14,9 @@ pub use shards::Shards;
 
 use super::record::{Record, RecordError, Records};
 use crate::board::Color;
+use crate::rules::GameResult;
 use crate::rules::{Rules, Variant};
 use crate::score::Score;
-use crate::tournament::GameResult;
 use extract::samples_of;
 use rayon::prelude::*;
 use std::collections::BTreeMap;

@@ -5,9 +5,9 @@ use crate::eval::HandMade;
 use crate::movegen::can_capture;
 use crate::rules::{Canadian, Czech, International};
 use crate::score::Score;
-use crate::tournament::Stop;
 use crate::training::record::{Ply, RecordFile, Settings};
 use crate::training::selfplay::{play, usual_random_plies};
+use crate::util::Stop;
 use std::path::Path;
 use tempfile::TempDir;
 

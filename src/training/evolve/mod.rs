@@ -16,7 +16,7 @@ pub use error::EvolveError;
 
 use crate::players::{Network, Origin};
 use crate::rules::Variant;
-use crate::tournament::Stop;
+use crate::util::Stop;
 use folder::Folder;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -4,8 +4,9 @@ use super::Settings;
 use crate::players::{BuiltIn, Evaluation, Network};
 use crate::tournament::{
     Adjudication, Contestant, DrawPolicy, Ending, Format, GameCounter, Ledger, Limits, Mind,
-    Openings, RunError, Standings, Stop, Tournament, run,
+    Openings, RunError, Standings, Tournament, run,
 };
+use crate::util::Stop;
 use std::sync::Arc;
 
 /// What holds for all networks of a generation.

@@ -19,7 +19,7 @@ pub use report::{Contest, Decision, Report};
 pub use settings::Settings;
 
 use crate::eval::weights::{Run, Weights};
-use crate::tournament::Stop;
+use crate::util::Stop;
 use folder::Folder;
 use generation::Generation;
 use report::Gain;

@@ -21,9 +21,9 @@ pub use replay::{BadMove, Moment, Replay};
 pub use settings::Settings;
 pub use writer::RecordFile;
 
+use crate::rules::GameResult;
 use crate::rules::{Rules, Variant};
 use crate::score::Score;
-use crate::tournament::GameResult;
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! A game as bytes.
 
 use super::{End, Ply, Record};
+use crate::rules::GameResult;
 use crate::score::Score;
-use crate::tournament::GameResult;
 
 /// The score of a ply that was not searched.
 const NO_SCORE: i16 = i16::MIN;

@@ -14,7 +14,7 @@ use crate::eval::Evaluator;
 use crate::geometry::Geometry;
 use crate::rules::{Rules, Variant};
 use crate::search::STACK_BYTES;
-use crate::tournament::Stop;
+use crate::util::Stop;
 use crate::with_rules;
 use crossbeam_channel::{Sender, bounded};
 use game::Table;

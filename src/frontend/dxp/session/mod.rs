@@ -11,7 +11,6 @@ mod talk;
 pub(super) use partner::Partner;
 
 use super::DxpError;
-use super::connection::{Connection, ReceiveError};
 use super::console::Command;
 use super::dialect::Dialect;
 use super::game::Game;
@@ -20,6 +19,7 @@ use super::report::{Outcome, Report};
 use super::schedule::{Schedule, Terms};
 use super::settings::{Endpoint, Role, Settings};
 use crate::engine::Reply;
+use crate::transport::{Connection, ReceiveError};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use kamen_protocol::dxp::Message;
 use std::collections::VecDeque;

@@ -1,8 +1,8 @@
 //! The program at the other end.
 
 use super::Event;
-use crate::frontend::dxp::connection::{Connection, ReceiveError, Receiver, Sender};
 use crate::frontend::dxp::report::shown;
+use crate::transport::{Connection, ReceiveError, Receiver, Sender};
 use kamen_protocol::dxp::Message;
 use std::io;
 use std::net::SocketAddr;

@@ -1,13 +1,13 @@
 //! Around the games: requests, their answers, ends and what people say.
 
 use super::super::DxpError;
-use super::super::connection::ReceiveError;
 use super::super::console::Command;
 use super::super::game::Game;
 use super::super::report::{Outcome, shown};
 use super::super::schedule::Terms;
 use super::{Session, State};
 use crate::notation::{to_color, to_side};
+use crate::transport::ReceiveError;
 use kamen_protocol::dxp::{
     Acceptance, BackAnswer, EndReason, GameAccept, GameEnd, GameRequest, Message, VERSION,
 };
