@@ -120,3 +120,41 @@ fn the_same_skill_searches_more_on_a_large_board() {
     };
     assert!(most("normal") > most("czech"));
 }
+
+/// Otherwise the first searches wait for the system instead of thinking.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_table_has_its_memory_before_ready() {
+    const PAGE: u64 = 4096;
+    for tt_size in [20, 22] {
+        let mut engine = Engine::start("memory");
+        engine.send(&format!("set-param name=tt-size value={tt_size}"));
+        engine.send("init");
+        engine.expect("ready", false, Duration::from_secs(10));
+        let sizes = std::fs::read_to_string(format!("/proc/{}/statm", engine.id())).unwrap();
+        let resident: u64 = sizes.split(' ').nth(1).unwrap().parse().unwrap();
+        let table = 16 << tt_size;
+        assert!(resident * PAGE >= table, "{tt_size}: {resident} pages");
+        engine.finish();
+    }
+}
+
+/// A limit on the address space stands for a system that has no more memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_memory_for_a_table_the_old_one_stays() {
+    let script = "ulimit -v 1000000; exec \"$0\" hub";
+    let words = ["-c", script, env!("CARGO_BIN_EXE_kamen")];
+    let mut engine = Engine::start_with("memory", std::process::Command::new("sh").args(words));
+    let patience = Duration::from_secs(10);
+    engine.send("set-param name=tt-size value=12");
+    engine.send("init");
+    engine.expect("ready", false, patience);
+    engine.send("set-param name=tt-size value=26");
+    engine.send("init");
+    let refusal = "error message=\"no memory for tt-size 26 (1024 MiB)\"";
+    engine.expect(refusal, false, patience);
+    engine.expect("ready", false, patience);
+    search(&mut engine, "pos start");
+    engine.finish();
+}

@@ -48,8 +48,13 @@ pub struct Engine {
 impl Engine {
     /// Starts the engine with the argument that all clients give.
     pub fn start(name: &str) -> Engine {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_kamen"))
-            .arg("hub")
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+        Engine::start_with(name, command.arg("hub"))
+    }
+
+    /// Starts the engine by a command.
+    pub fn start_with(name: &str, command: &mut Command) -> Engine {
+        let mut process = command
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -75,6 +80,11 @@ impl Engine {
             invariants: Invariants::default(),
             ended: None,
         }
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
     }
 
     fn fail(&self, what: &str) -> ! {

@@ -1,12 +1,16 @@
 //! The memory of a table: zeroed, straight from the system, in large pages where it has them.
 //!
-//! Gigabytes are ready at once, because the system zeroes a page when it is first touched. With
-//! large pages the processor finds an entry with fewer looks into its own tables.
+//! The system hands out a page when it is first written to, and on a virtual machine a large one can take
+//! milliseconds. So every page is written to before a search needs it. With large pages the processor
+//! translates the address of an entry with fewer look-ups.
 
 use super::Bucket;
+use crate::util::processors;
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use std::fmt;
+use std::sync::atomic::Ordering;
+use std::thread;
 use zerocopy::FromBytes;
 
 type Buckets<'a> = &'a [Bucket];
@@ -23,7 +27,7 @@ self_cell! {
 pub(super) struct Memory(Mapped);
 
 impl Memory {
-    /// `None` if there is not so much.
+    /// Zeroed and resident memory; `None` if there is not enough.
     pub(super) fn new(buckets: usize) -> Option<Memory> {
         let map = MmapMut::map_anon(buckets.checked_mul(size_of::<Bucket>())?).ok()?;
         #[cfg(target_os = "linux")]
@@ -34,7 +38,45 @@ impl Memory {
             let buckets = <[Bucket]>::mut_from_bytes(map.borrow_mut()).map_err(|_| ())?;
             Ok::<_, ()>(&*buckets)
         });
-        mapped.ok().map(Memory)
+        let memory = Memory(mapped.ok()?);
+        memory.touch();
+        Some(memory)
+    }
+
+    /// Writes to every page.
+    fn touch(&self) {
+        /// The smallest page of the systems that there are.
+        const PAGE: usize = 4096;
+        self.in_parts(|part| {
+            for bucket in part.iter().step_by(PAGE / size_of::<Bucket>()) {
+                bucket.0[0].data.store(0, Ordering::Relaxed);
+            }
+        });
+    }
+
+    /// Sets every entry to zero.
+    pub(super) fn zero(&self) {
+        self.in_parts(|part| {
+            for slot in part.iter().flat_map(|bucket| &bucket.0) {
+                slot.check.store(0, Ordering::Relaxed);
+                slot.data.store(0, Ordering::Relaxed);
+            }
+        });
+    }
+
+    /// Does the same to all buckets, on all processors.
+    fn in_parts(&self, work: impl Fn(&[Bucket]) + Sync) {
+        // A thread takes longer to start than to go through less than this.
+        const LEAST: usize = 1 << 14;
+        let buckets = self.buckets();
+        let part = buckets.len().div_ceil(processors()).max(LEAST);
+        thread::scope(|scope| {
+            let (first, others) = buckets.split_at(part.min(buckets.len()));
+            for part in others.chunks(part) {
+                scope.spawn(|| work(part));
+            }
+            work(first);
+        });
     }
 
     #[inline(always)]

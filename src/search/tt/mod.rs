@@ -9,11 +9,9 @@ mod memory;
 
 use crate::board::Key;
 use crate::score::Score;
-use crate::util::processors;
 use memory::Memory;
 use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use zerocopy::{FromBytes, IntoBytes};
 
 /// What the score of an entry says of the true one.
@@ -51,33 +49,31 @@ struct Slot {
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
-impl Bucket {
-    fn clear(&self) {
-        for slot in &self.0 {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
-    }
-}
-
 /// Remembers positions; shared between searches and threads.
 #[derive(Debug)]
 pub struct TranspositionTable {
     memory: Memory,
-    /// Searches since it was empty; the age of entries is the last of its bits.
+    /// Searches since the table was last cleared; entries carry its lowest bits as their age.
     searches: AtomicU64,
+    /// How often the table was cleared. An entry whose lowest bits differ is none.
+    generation: AtomicU64,
 }
 
-const AGE_MASK: u64 = 63;
+const AGE_BITS: u32 = 6;
+const AGE_MASK: u64 = (1 << AGE_BITS) - 1;
+const AGE_SHIFT: u32 = 42;
+const GENERATION_SHIFT: u32 = AGE_SHIFT + AGE_BITS;
+const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
 
 impl TranspositionTable {
-    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16; `None` if there
-    /// is no memory for it.
+    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16, whose memory is
+    /// resident when this returns; `None` if there is not enough.
     pub fn new(exponent: u32) -> Option<TranspositionTable> {
         let count = 1usize << exponent.clamp(4, 40).saturating_sub(2);
         Some(TranspositionTable {
             memory: Memory::new(count)?,
             searches: AtomicU64::new(0),
+            generation: AtomicU64::new(0),
         })
     }
 
@@ -86,33 +82,30 @@ impl TranspositionTable {
         (size_of::<Slot>() as u64) << exponent
     }
 
-    /// Forgets everything, on all processors. One that is empty stays untouched, for the first touch of
-    /// its memory may take longer than a move has.
+    /// Forgets everything. Only the generation changes, so this takes no time however large the table is;
+    /// the memory is zeroed when generations begin to repeat.
     pub fn clear(&self) {
         if self.searches.swap(0, Ordering::Relaxed) == 0 {
             return;
         }
-        let buckets = self.memory.buckets();
-        // Below this a thread takes longer to start than to clear its part.
-        const LEAST: usize = 1 << 14;
-        let part = buckets.len().div_ceil(processors()).max(LEAST);
-        thread::scope(|scope| {
-            for part in buckets.chunks(part) {
-                scope.spawn(move || part.iter().for_each(Bucket::clear));
-            }
-        });
+        let cleared = self.generation.fetch_add(1, Ordering::Relaxed) + 1;
+        if cleared.is_multiple_of(GENERATIONS) {
+            self.memory.zero();
+        }
     }
 
-    /// A new search begins, before anything of it is stored: what older ones left is replaced first.
+    /// Begins a new search, before it stores anything: entries of older searches are replaced first.
     pub fn grow_older(&self) {
         self.searches.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Generation and age of the entries of the present search, where [`pack`] puts them.
     #[inline(always)]
-    fn age(&self) -> u8 {
+    fn stamp(&self) -> u64 {
         let searches = self.searches.load(Ordering::Relaxed);
         debug_assert_ne!(searches, 0, "a search grows the table older first");
-        (searches & AGE_MASK) as u8
+        let generation = self.generation.load(Ordering::Relaxed) << GENERATION_SHIFT;
+        generation | (searches & AGE_MASK) << AGE_SHIFT
     }
 
     #[inline(always)]
@@ -134,22 +127,28 @@ impl TranspositionTable {
     /// What is remembered under a key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {
+        let generation = self.generation.load(Ordering::Relaxed);
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let found = slot.check.load(Ordering::Relaxed) ^ data == key.0;
-            if found { unpack(data) } else { None }
+            if found && is_of(data, generation << GENERATION_SHIFT) {
+                unpack(data)
+            } else {
+                None
+            }
         })
     }
 
-    /// Remembers an entry, in place of an older one, or of the least deep of its bucket.
+    /// Remembers an entry, in place of the key's own, of an older one, or of the least deep of its bucket.
     #[inline]
-    pub fn store(&self, key: Key, entry: Entry) {
-        let age = self.age();
-        let mut place = &self.bucket(key).0[0];
+    pub fn store(&self, key: Key, mut entry: Entry) {
+        let stamp = self.stamp();
+        let bucket = self.bucket(key);
+        let mut place = &bucket.0[0];
         let mut least = i32::MAX;
-        let mut entry = entry;
-        for slot in &self.bucket(key).0 {
+        for slot in &bucket.0 {
             let data = slot.data.load(Ordering::Relaxed);
+            let data = if is_of(data, stamp) { data } else { 0 };
             if slot.check.load(Ordering::Relaxed) ^ data == key.0 {
                 if entry.tag == 0 {
                     entry.tag = data as u16;
@@ -157,27 +156,32 @@ impl TranspositionTable {
                 place = slot;
                 break;
             }
-            let old = u8::from((data >> 42 & AGE_MASK) as u8 != age);
-            let worth = i32::from((data >> 32) as u8) - 256 * i32::from(old);
+            let is_old = (data ^ stamp) >> AGE_SHIFT & AGE_MASK != 0;
+            let worth = i32::from((data >> 32) as u8) - 256 * i32::from(is_old);
             if worth < least {
                 least = worth;
                 place = slot;
             }
         }
-        let data = pack(entry, age);
+        let data = pack(entry) | stamp;
         place.check.store(key.0 ^ data, Ordering::Relaxed);
         place.data.store(data, Ordering::Relaxed);
     }
 }
 
-/// Bits from the lowest: tag 16, score 16, depth 8, bound 2, age 6.
+/// Whether the data and the stamp are of one generation.
 #[inline(always)]
-fn pack(entry: Entry, age: u8) -> u64 {
+fn is_of(data: u64, stamp: u64) -> bool {
+    (data ^ stamp) >> GENERATION_SHIFT == 0
+}
+
+/// Bits from the lowest: tag 16, score 16, depth 8, bound 2; the stamp, age 6 and generation 16, is added.
+#[inline(always)]
+fn pack(entry: Entry) -> u64 {
     u64::from(entry.tag)
         | u64::from(entry.score.0 as u16) << 16
         | u64::from(entry.depth) << 32
         | (entry.bound as u64) << 40
-        | u64::from(age) << 42
 }
 
 #[inline(always)]
@@ -252,19 +256,46 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_table_cleared_many_times_is_as_good_as_new() {
+        let entry = |tag| Entry {
+            tag,
+            score: Score(2),
+            depth: 3,
+            bound: Bound::Exact,
+        };
+        let table = TranspositionTable::new(4).unwrap();
+        for round in 0..2 * GENERATIONS + 1 {
+            table.grow_older();
+            for tag in [1, 2, 3, 4, 5] {
+                let key = Key(u64::from(tag) << 40 | round % 3);
+                assert_eq!(table.probe(key), None, "{round}");
+                table.store(key, entry(tag));
+                assert_eq!(table.probe(key), Some(entry(tag)), "{round}");
+            }
+            table.clear();
+        }
+    }
+
+    /// The system gives memory out when it is first written to, which must not be in a search.
     #[cfg(target_os = "linux")]
     #[test]
-    fn an_empty_table_takes_no_memory_before_it_is_used() {
-        const PAGE: u64 = 4096;
-        let resident = || {
-            let sizes = std::fs::read_to_string("/proc/self/statm").unwrap();
-            sizes.split(' ').nth(1).unwrap().parse::<u64>().unwrap() * PAGE
-        };
-        let exponent = 26;
-        let before = resident();
-        let table = TranspositionTable::new(exponent).unwrap();
-        table.clear();
-        // Half of it, for other tests run beside this one.
-        assert!(resident() < before + TranspositionTable::bytes(exponent) / 2);
+    fn the_memory_of_a_new_table_is_resident() {
+        use std::os::unix::fs::FileExt;
+        const PAGE: usize = 4096;
+        // A word for each page; the highest bit says that it is present.
+        let pages = std::fs::File::open("/proc/self/pagemap").unwrap();
+        for exponent in [8, 16, 20, 22] {
+            let table = TranspositionTable::new(exponent).unwrap();
+            table.clear();
+            let first = table.memory.buckets().as_ptr().addr();
+            let count = (TranspositionTable::bytes(exponent) as usize).div_ceil(PAGE);
+            let mut words = vec![[0; 8]; count];
+            pages
+                .read_exact_at(words.as_flattened_mut(), (first / PAGE * 8) as u64)
+                .unwrap();
+            let absent = words.iter().filter(|word| word[7] >> 7 == 0).count();
+            assert_eq!(absent, 0, "of {count} pages, tt-size {exponent}");
+        }
     }
 }
