@@ -268,7 +268,7 @@ mod tests {
         for round in 0..2 * GENERATIONS + 1 {
             table.grow_older();
             for tag in [1, 2, 3, 4, 5] {
-                let key = Key(u64::from(tag) << 40 | round % 3);
+                let key = Key((u64::from(tag) << 40) + round % 3);
                 assert_eq!(table.probe(key), None, "{round}");
                 table.store(key, entry(tag));
                 assert_eq!(table.probe(key), Some(entry(tag)), "{round}");
