@@ -1,6 +1,6 @@
 //! One game, token by token.
 
-use super::lexer::{BODY, Token};
+use super::token::{BODY, Token};
 use super::{Element, Fault, FaultyGame, Game, GameEnd, MoveNumber, Place, PlayedMove, Strength};
 use crate::MoveText;
 

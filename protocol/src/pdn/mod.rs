@@ -19,6 +19,7 @@
 //! ```
 
 mod comment;
+mod cursor;
 mod draft;
 mod encoding;
 mod end;
@@ -30,6 +31,7 @@ mod place;
 mod reader;
 mod source;
 mod tag;
+mod token;
 mod word;
 mod writer;
 

@@ -3,8 +3,9 @@
 use std::io::{self, Read};
 
 use super::draft::{Draft, Next, shown};
-use super::lexer::{Lexer, Token};
+use super::lexer::Lexer;
 use super::tag::is_tag;
+use super::token::Token;
 use super::{Element, Fault, FaultyGame, Game, Place, ReadError};
 
 /// The largest game, in bytes.
@@ -67,9 +68,9 @@ impl<R: Read> Reader<R> {
                 self.pass_over()?;
             }
         }
-        let start = self.lexer.source.consumed();
+        let start = self.lexer.cursor.source.consumed();
         loop {
-            let size = self.lexer.source.consumed().saturating_sub(start);
+            let size = self.lexer.cursor.source.consumed().saturating_sub(start);
             let (place, token) = match self.ahead.take() {
                 Some(token) => token,
                 None => self.lexer.next()?,
@@ -119,7 +120,7 @@ impl<R: Read> Reader<R> {
 
     /// Passes over everything up to the next line that begins with a tag.
     fn pass_over(&mut self) -> io::Result<()> {
-        let source = &mut self.lexer.source;
+        let source = &mut self.lexer.cursor.source;
         let is_line_end = |byte| matches!(byte, b'\n' | b'\r');
         loop {
             source.skip_to(is_line_end)?;

@@ -7,66 +7,67 @@ use nom::bytes::complete::take_while1;
 use nom::character::complete::char;
 use nom::sequence::delimited;
 
+use super::cursor::{Cursor, MAX_TAG};
 use super::encoding::decode;
 use super::game::is_of_name;
-use super::lexer::{Lexer, MAX_TAG, Token};
+use super::token::Token;
 use super::{Fault, Place, Setup, Tag};
 use crate::lex::{Fail, Parsed, Span, expect, fail, spaces};
 
-impl<R: Read> Lexer<R> {
-    /// A tag, up to the first `]` outside of quotes, or to the end of the line.
-    pub(super) fn tag(&mut self, place: Place) -> io::Result<Token> {
-        let (mut is_quoted, mut is_escaped) = (false, false);
-        let end = self.source.find(1, MAX_TAG, |byte| {
-            let is_plain = !std::mem::take(&mut is_escaped);
-            match byte {
-                b'\n' | b'\r' => return true,
-                b']' => return !is_quoted,
-                b'\\' => is_escaped = is_plain && is_quoted,
-                b'"' if is_plain => is_quoted = !is_quoted,
-                _ => {}
-            }
-            false
-        })?;
-        let has_end = |end: &usize| self.source.window().get(*end) == Some(&b']');
-        let length = match end {
-            Some(end) => end + usize::from(has_end(&end)),
-            None => MAX_TAG,
-        };
-        let text = decode(self.start(length)).into_owned();
-        self.source.advance(length.min(self.source.window().len()));
-        Ok(match Span::new(&text).parse("the next tag", tag) {
-            Ok((name, value)) => {
-                let mut tag = Tag::new(name, &unescaped(value));
-                tag.place = place.right(width_before(&text, value));
-                Token::Tag(Box::new(tag))
-            }
-            Err(error) => {
-                let before = text.get(..error.at).unwrap_or(&text);
-                let place = place.right(before.chars().count());
-                Token::Bad(Box::new(Fault::new(place, &error.found, error.expected)))
-            }
-        })
-    }
+/// A tag, up to the first `]` outside of quotes, or to the end of the line.
+pub(super) fn tag<R: Read>(cursor: &mut Cursor<R>, place: Place) -> io::Result<Token> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let end = cursor.source.find(1, MAX_TAG, |byte| {
+        let is_plain = !std::mem::take(&mut is_escaped);
+        match byte {
+            b'\n' | b'\r' => return true,
+            b']' => return !is_quoted,
+            b'\\' => is_escaped = is_plain && is_quoted,
+            b'"' if is_plain => is_quoted = !is_quoted,
+            _ => {}
+        }
+        false
+    })?;
+    let has_end = |end: &usize| cursor.source.window().get(*end) == Some(&b']');
+    let length = match end {
+        Some(end) => end + usize::from(has_end(&end)),
+        None => MAX_TAG,
+    };
+    let text = decode(cursor.start(length)).into_owned();
+    cursor
+        .source
+        .advance(length.min(cursor.source.window().len()));
+    Ok(match Span::new(&text).parse("the next tag", whole) {
+        Ok((name, value)) => {
+            let mut tag = Tag::new(name, &unescaped(value));
+            tag.place = place.right(width_before(&text, value));
+            Token::Tag(Box::new(tag))
+        }
+        Err(error) => {
+            let before = text.get(..error.at).unwrap_or(&text);
+            let place = place.right(before.chars().count());
+            Token::Bad(Box::new(Fault::new(place, &error.found, error.expected)))
+        }
+    })
+}
 
-    /// A position between slashes.
-    pub(super) fn setup(&mut self, place: Place) -> io::Result<Token> {
-        let is_end = |byte| matches!(byte, b'/' | b'\n' | b'\r');
-        let end = self.source.find(1, MAX_TAG, is_end)?;
-        let Some(end) = end.filter(|&end| self.source.window().get(end) == Some(&b'/')) else {
-            return self.bad(place, "a position between slashes, /FEN \"..\"/");
-        };
-        let text = self.take(end + 1);
-        let inside = text.trim_matches('/').trim();
-        let fen = match inside.get(..3) {
-            Some(name) if name.eq_ignore_ascii_case("FEN") => inside.get(3..).unwrap_or_default(),
-            _ => inside,
-        };
-        let fen = fen.trim_start_matches(|c: char| c.is_whitespace() || c == '"');
-        let mut setup = Setup::new(fen);
-        setup.place = place.right(width_before(&text, fen));
-        Ok(Token::Setup(setup))
-    }
+/// A position between slashes.
+pub(super) fn setup<R: Read>(cursor: &mut Cursor<R>, place: Place) -> io::Result<Token> {
+    let is_end = |byte| matches!(byte, b'/' | b'\n' | b'\r');
+    let end = cursor.source.find(1, MAX_TAG, is_end)?;
+    let Some(end) = end.filter(|&end| cursor.source.window().get(end) == Some(&b'/')) else {
+        return cursor.bad(place, "a position between slashes, /FEN \"..\"/");
+    };
+    let text = cursor.take(end + 1);
+    let inside = text.trim_matches('/').trim();
+    let fen = match inside.get(..3) {
+        Some(name) if name.eq_ignore_ascii_case("FEN") => inside.get(3..).unwrap_or_default(),
+        _ => inside,
+    };
+    let fen = fen.trim_start_matches(|c: char| c.is_whitespace() || c == '"');
+    let mut setup = Setup::new(fen);
+    setup.place = place.right(width_before(&text, fen));
+    Ok(Token::Setup(setup))
 }
 
 /// The characters of `text` before its part `part`.
@@ -90,7 +91,8 @@ fn head(input: &str) -> Parsed<'_, &str> {
     Ok((rest, name))
 }
 
-fn tag(input: &str) -> Parsed<'_, (&str, &str)> {
+/// Name and value of a tag.
+fn whole(input: &str) -> Parsed<'_, (&str, &str)> {
     let (rest, name) = head(input)?;
     let (rest, value) = value(rest)?;
     let end = delimited(spaces, char::<_, Fail<'_>>(']'), spaces);

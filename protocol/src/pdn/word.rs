@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use super::lexer::{BODY, Lexer, Token};
+use super::cursor::Cursor;
+use super::token::{BODY, Token};
 use super::{Fault, GameEnd, GameResult, MoveNumber, Place};
 use crate::{MoveKind, MoveText, SquareName};
 
@@ -21,88 +22,87 @@ fn is_sign(byte: u8) -> bool {
     matches!(byte, b'-' | b'x' | b'X' | b':')
 }
 
-impl<R: Read> Lexer<R> {
-    /// A number, a move or a result, whichever is the longest.
-    pub(super) fn word(&mut self, place: Place) -> io::Result<Token> {
-        if let Some((length, text)) = plain(self.source.window()) {
-            self.source.advance_in_line(length);
-            return Ok(Token::Move(text));
-        }
-        let length = self.run(0, is_of_word)?;
-        let after = self.source.peek(length)?;
-        if length > MAX_MOVE {
-            return self.bad(place, BODY);
-        }
-        if after == Some(b'.') && self.start(length).iter().all(u8::is_ascii_digit) {
-            return self.number(length, place);
-        }
-        if after == Some(b'/') && self.is_halves()? {
-            self.source.advance_in_line(HALVES.len());
-            return Ok(Token::End(GameEnd::Result(GameResult::Draw1)));
-        }
-        if after.is_some_and(|byte| !ends_word(byte)) {
-            return self.bad(place, BODY);
-        }
-        if matches!(after, Some(b' ' | b'\t'))
-            && let Some((length, text)) = self.loose(length)?
-        {
-            self.source.advance_in_line(length);
-            return Ok(play(&text, place));
-        }
-        let text = std::str::from_utf8(self.start(length)).unwrap_or_default();
-        let token = play(text, place);
-        self.source.advance_in_line(length);
-        Ok(token)
+/// A number, a move or a result, whichever is the longest.
+pub(super) fn word<R: Read>(cursor: &mut Cursor<R>, place: Place) -> io::Result<Token> {
+    if let Some((length, text)) = plain(cursor.source.window()) {
+        cursor.source.advance_in_line(length);
+        return Ok(Token::Move(text));
     }
+    let length = cursor.run(0, is_of_word)?;
+    let after = cursor.source.peek(length)?;
+    if length > MAX_MOVE {
+        return cursor.bad(place, BODY);
+    }
+    if after == Some(b'.') && cursor.start(length).iter().all(u8::is_ascii_digit) {
+        return number(cursor, length, place);
+    }
+    if after == Some(b'/') && is_halves(cursor)? {
+        cursor.source.advance_in_line(HALVES.len());
+        return Ok(Token::End(GameEnd::Result(GameResult::Draw1)));
+    }
+    if after.is_some_and(|byte| !ends_word(byte)) {
+        return cursor.bad(place, BODY);
+    }
+    if matches!(after, Some(b' ' | b'\t'))
+        && let Some((length, text)) = loose(cursor, length)?
+    {
+        cursor.source.advance_in_line(length);
+        return Ok(play(&text, place));
+    }
+    let text = std::str::from_utf8(cursor.start(length)).unwrap_or_default();
+    let token = play(text, place);
+    cursor.source.advance_in_line(length);
+    Ok(token)
+}
 
-    /// `12.` or `12...`; a fourth dot belongs to what follows.
-    fn number(&mut self, length: usize, place: Place) -> io::Result<Token> {
-        let dots = self.run(length, |byte| byte == b'.')?;
-        let text = std::str::from_utf8(self.start(length)).unwrap_or_default();
-        let Ok(number) = text.parse() else {
-            return self.bad(place, "the number of a move up to 4294967295");
+/// `12.` or `12...`; a fourth dot belongs to what follows.
+fn number<R: Read>(cursor: &mut Cursor<R>, length: usize, place: Place) -> io::Result<Token> {
+    let dots = cursor.run(length, |byte| byte == b'.')?;
+    let text = std::str::from_utf8(cursor.start(length)).unwrap_or_default();
+    let Ok(number) = text.parse() else {
+        return cursor.bad(place, "the number of a move up to 4294967295");
+    };
+    let second = dots >= 3;
+    cursor
+        .source
+        .advance_in_line(length + if second { 3 } else { 1 });
+    Ok(Token::Number(MoveNumber { number, second }))
+}
+
+fn is_halves<R: Read>(cursor: &mut Cursor<R>) -> io::Result<bool> {
+    let behind = cursor.source.peek(HALVES.len())?;
+    let is_end = behind.is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    Ok(is_end && cursor.start(HALVES.len()) == HALVES)
+}
+
+/// A move with blanks inside, as tables have them (`1- 6`, `47x 9`, `32 - 28`): its length and
+/// the move without blanks. `first` is the length of its first part, before a blank.
+fn loose<R: Read>(cursor: &mut Cursor<R>, first: usize) -> io::Result<Option<(usize, String)>> {
+    let part = cursor.start(first);
+    let is_square = first <= 3 && !part.iter().any(|&byte| is_sign(byte));
+    if !is_square && !part.last().is_some_and(|&byte| is_sign(byte)) {
+        return Ok(None);
+    }
+    let mut text = String::from_utf8_lossy(part).into_owned();
+    let mut length = first;
+    while text.len() <= MAX_MOVE {
+        let blanks = cursor.run(length, |byte| matches!(byte, b' ' | b'\t'))?;
+        let next = cursor.source.peek(length + blanks)?;
+        // After a sign comes a square; before a sign only the first square may stand alone.
+        let goes_on = if text.bytes().last().is_some_and(is_sign) {
+            next.is_some_and(|byte| byte.is_ascii_alphanumeric())
+        } else {
+            is_square && length == first && next.is_some_and(is_sign)
         };
-        let second = dots >= 3;
-        self.source
-            .advance_in_line(length + if second { 3 } else { 1 });
-        Ok(Token::Number(MoveNumber { number, second }))
-    }
-
-    fn is_halves(&mut self) -> io::Result<bool> {
-        let behind = self.source.peek(HALVES.len())?;
-        let is_end = behind.is_none_or(|byte| !byte.is_ascii_alphanumeric());
-        Ok(is_end && self.start(HALVES.len()) == HALVES)
-    }
-
-    /// A move with blanks inside, as tables have them (`1- 6`, `47x 9`, `32 - 28`): its length and
-    /// the move without blanks. `first` is the length of its first part, before a blank.
-    fn loose(&mut self, first: usize) -> io::Result<Option<(usize, String)>> {
-        let part = self.start(first);
-        let is_square = first <= 3 && !part.iter().any(|&byte| is_sign(byte));
-        if !is_square && !part.last().is_some_and(|&byte| is_sign(byte)) {
-            return Ok(None);
+        if !goes_on {
+            break;
         }
-        let mut text = String::from_utf8_lossy(part).into_owned();
-        let mut length = first;
-        while text.len() <= MAX_MOVE {
-            let blanks = self.run(length, |byte| matches!(byte, b' ' | b'\t'))?;
-            let next = self.source.peek(length + blanks)?;
-            // After a sign comes a square; before a sign only the first square may stand alone.
-            let goes_on = if text.bytes().last().is_some_and(is_sign) {
-                next.is_some_and(|byte| byte.is_ascii_alphanumeric())
-            } else {
-                is_square && length == first && next.is_some_and(is_sign)
-            };
-            if !goes_on {
-                break;
-            }
-            let from = length + blanks;
-            length = from + self.run(from, is_of_word)?;
-            let part = self.source.window().get(from..length);
-            text.push_str(&String::from_utf8_lossy(part.unwrap_or_default()));
-        }
-        Ok((length > first).then_some((length, text)))
+        let from = length + blanks;
+        length = from + cursor.run(from, is_of_word)?;
+        let part = cursor.source.window().get(from..length);
+        text.push_str(&String::from_utf8_lossy(part.unwrap_or_default()));
     }
+    Ok((length > first).then_some((length, text)))
 }
 
 /// The length of a move of two squares and the move, if there is nothing special to it, as nearly
