@@ -1,6 +1,6 @@
 //! The engine against every suite up to a million nodes a line, and the runner as a program.
 
-use kamen::perft::Settings;
+use kamen::perft::Method;
 use kamen::perft::suite::runner::{Options, load};
 use kamen::rules::Variant;
 use kamen_perft::SUITES;
@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 /// A million nodes at most, on one thread.
 const OPTIONS: Options = Options {
     max_nodes: Some(1_000_000),
-    settings: Settings::PLAIN,
+    method: Method::PLAIN,
 };
 
 /// The line of `czech.perft` that is falsified below: nodes of the start position.
@@ -51,6 +51,19 @@ fn every_file_is_built_in_and_every_variant_has_both_kinds() {
         for kind in ["perft", "moves"] {
             let name = format!("{variant}.{kind}");
             assert!(files.contains(&name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn comments_cite_no_file_that_is_missing() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites");
+    for (name, text) in SUITES {
+        let comments = text.lines().filter(|line| line.starts_with('#'));
+        for word in comments.flat_map(|line| line.split([' ', ',', ':'])) {
+            let is_file = word.contains(".moves") || word.contains('/') && !word.starts_with("//");
+            let path = folder.join(word.trim_end_matches('.'));
+            assert!(!is_file || path.exists(), "{name}: {word}");
         }
     }
 }
@@ -159,6 +172,10 @@ fn a_bad_command_line_is_a_usage_error() {
         (&["--max-nodes", "many"], "--max-nodes"),
         (&["--depth", "3"], "--depth"),
         (&["--suite", "/no/such.perft"], "/no/such.perft"),
+        (
+            &["--suite", "suites/czech.moves", "/no/such.perft"],
+            "/no/such.perft",
+        ),
     ];
     for (args, part) in cases {
         let output = run(args);
