@@ -6,6 +6,9 @@
 //! [`board`] (beside [`score`]), [`geometry`]. [`training`] and, below it, [`tournament`] stand between [`cli`] and
 //! [`search`]; [`transport`] stands below [`frontend`] and [`tournament`], [`cpu`] alone.
 
+// They would panic where nobody reads the output any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod board;
 pub mod cli;
 pub mod cpu;

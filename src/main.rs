@@ -1,6 +1,10 @@
 //! The `kamen` program: reads the command line and hands over to the library.
 
+// They would panic where nobody reads the output any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 use clap::Parser;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -24,7 +28,7 @@ fn run() -> ExitCode {
         Err(error) => {
             let status = error.status();
             if status != 0 {
-                eprintln!("kamen: {error}");
+                let _ = writeln!(std::io::stderr(), "kamen: {error}");
             }
             ExitCode::from(status)
         }

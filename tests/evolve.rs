@@ -140,7 +140,7 @@ fn what_does_not_fit_is_refused() {
             2,
             "population was 4, now it is 5",
         ),
-        ("--variant czech --generations 1", &file, 1, "cannot use"),
+        ("--variant czech --generations 1", &file, 2, "cannot use"),
         ("--variant czech --generations 0", &dir, 2, "1..=100000"),
         (
             "--variant czech --generations 1 --population 1",

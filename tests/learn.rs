@@ -318,7 +318,7 @@ fn what_was_learned_plays() {
     }
     assert!(files(&dir, "") == before);
     let (status, _, errors) = told(&format!("{TINY} --generations 3"), &foreign);
-    assert_eq!(status, Some(1), "{errors}");
+    assert_eq!(status, Some(2), "{errors}");
     assert!(errors.contains("foreign"), "{errors}");
     let learner = open(&dir).unwrap();
     let (status, _, errors) = told(&format!("{TINY} --generations 3"), &dir);

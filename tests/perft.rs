@@ -4,7 +4,7 @@
 use kamen::movegen::legal_moves;
 use kamen::notation::{parse_fen, write_fen};
 use kamen::perft::split::split;
-use kamen::perft::{Counter, Counting, Settings, perft};
+use kamen::perft::{Counter, Counting, Method, perft};
 use kamen::rules::{Position, Rules, Variant};
 use kamen::with_rules;
 use rand::{RngExt, SeedableRng};
@@ -20,9 +20,9 @@ const LONGEST: usize = 80;
 const ENOUGH: u64 = 3_000;
 const DEEPEST: u32 = 7;
 
-const PATHS: Settings = Settings {
+const PATHS: Method = Method {
     counting: Counting::Paths,
-    ..Settings::PLAIN
+    ..Method::PLAIN
 };
 
 /// The position after some random moves from the start.
@@ -69,15 +69,15 @@ impl Check for Threads {
         let plain = u128::from(perft(position, depth));
         for threads in [0, 1, 2, 3, 64] {
             for (full, scalar) in [(false, false), (false, true), (true, false)] {
-                let settings = Settings {
+                let method = Method {
                     threads,
                     full,
                     scalar,
-                    ..Settings::PLAIN
+                    ..Method::PLAIN
                 };
-                let found = count(&Counter::new(settings), position, depth);
+                let found = count(&Counter::new(method), position, depth);
                 let fen = write_fen(position);
-                assert_eq!(found, plain, "{variant} {fen}, depth {depth}, {settings:?}");
+                assert_eq!(found, plain, "{variant} {fen}, depth {depth}, {method:?}");
             }
         }
     }
@@ -93,18 +93,15 @@ struct Table;
 impl Check for Table {
     fn check<R: Rules>(&mut self, variant: Variant, position: &Position<R>, depth: u32) {
         for threads in [1, 3] {
-            for plain in [Settings::PLAIN, PATHS] {
-                let settings = Settings { threads, ..plain };
-                let counter = Counter::with_table(settings, 1).expect("memory");
+            for plain in [Method::PLAIN, PATHS] {
+                let method = Method { threads, ..plain };
+                let counter = Counter::with_table(method, 1).expect("memory");
                 // The second time every position is known.
                 for depth in [1, 2, depth, depth, depth - 1] {
                     let wanted = count(&Counter::new(plain), position, depth);
                     let found = count(&counter, position, depth);
                     let fen = write_fen(position);
-                    assert_eq!(
-                        found, wanted,
-                        "{variant} {fen}, depth {depth}, {settings:?}"
-                    );
+                    assert_eq!(found, wanted, "{variant} {fen}, depth {depth}, {method:?}");
                 }
             }
         }
@@ -174,8 +171,8 @@ struct Divide;
 impl Check for Divide {
     fn check<R: Rules>(&mut self, variant: Variant, position: &Position<R>, depth: u32) {
         let fen = write_fen(position);
-        for settings in [Settings::PLAIN, PATHS] {
-            let counter = Counter::new(settings);
+        for method in [Method::PLAIN, PATHS] {
+            let counter = Counter::new(method);
             let counts = counter.divide(position, depth, &()).expect("counts");
             for (m, nodes) in &counts {
                 let below = count(&counter, &position.after(m), depth - 1);

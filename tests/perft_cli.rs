@@ -283,7 +283,7 @@ fn what_is_no_split_is_refused_and_left_alone() {
     let nowhere = folder.path().join("no").join("where");
     fails(
         &["frisian", "--split", "1", "-o", &nowhere.to_string_lossy()],
-        1,
+        2,
         "cannot write",
     );
 }

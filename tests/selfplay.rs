@@ -87,11 +87,11 @@ fn what_does_not_fit_is_refused() {
             "adjudicates was true",
         ),
         (settings, &foreign, 2, "is no file of kamen selfplay"),
-        (settings, &folder.path().to_owned(), 1, "cannot use"),
+        (settings, &folder.path().to_owned(), 2, "cannot use"),
         (
             settings,
             &folder.path().join("no/such/folder"),
-            1,
+            2,
             "cannot use",
         ),
         ("--variant english --games 0", &there, 2, "1..=100000000"),

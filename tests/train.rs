@@ -105,7 +105,7 @@ fn games_become_weights_that_are_played_with() {
     assert!(refused.contains("cannot use none.weights"), "{refused}");
 
     // A file that no variant can use is refused before anything is said.
-    let refused = error(folder, "--weights none.weights", 1);
+    let refused = error(folder, "--weights none.weights", 2);
     assert!(refused.contains("cannot use none.weights"), "{refused}");
     let whole = fs::read(folder.join("z.weights")).unwrap();
     fs::write(folder.join("half.weights"), &whole[..whole.len() / 2]).unwrap();
@@ -212,7 +212,7 @@ fn what_is_of_no_use_is_refused() {
         ),
         (
             "--variant english --data none.games --out kept.weights",
-            1,
+            2,
             "none.games",
         ),
         (
@@ -237,7 +237,7 @@ fn what_is_of_no_use_is_refused() {
         ),
         (
             "--variant english --data e.games --out nowhere/w",
-            1,
+            2,
             "nowhere",
         ),
     ];
@@ -259,7 +259,7 @@ fn what_is_of_no_use_is_refused() {
         error(
             folder,
             "selfplay --variant english --games 1 --weights none --out x",
-            1
+            2
         )
         .contains("none")
     );

@@ -7,7 +7,7 @@ mod speed;
 
 use clap::Parser;
 use indicatif::ProgressBar;
-use kamen::perft::Settings;
+use kamen::perft::Method;
 use kamen::perft::suite::runner::Options;
 use kamen::perft::suite::{check, read};
 use kamen_perft::SUITES;
@@ -31,9 +31,8 @@ struct Args {
     /// Leave out counts of more nodes, e.g. 1000000.
     #[arg(long, value_name = "N", conflicts_with = "speed")]
     max_nodes: Option<u128>,
-    /// Check this file instead of the built-in suites, e.g. my.perft, or my.moves with lists of
-    /// moves. May be given several times.
-    #[arg(long, value_name = "FILE", conflicts_with = "speed")]
+    /// Check these files instead of the built-in suites, e.g. my.perft, or my.moves with lists of moves.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "speed")]
     suite: Vec<PathBuf>,
     /// Threads that count at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "speed")]
@@ -61,10 +60,10 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::from(1),
         // Whoever reads the results has seen enough.
         Err(RunError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::from(1)
+            ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("kamen-perft: {error}");
+            let _ = writeln!(io::stderr(), "kamen-perft: {error}");
             ExitCode::from(2)
         }
     }
@@ -79,10 +78,10 @@ fn run(args: &Args) -> Result<bool, RunError> {
     }
     let options = Options {
         max_nodes: args.max_nodes,
-        settings: Settings {
+        method: Method {
             full: args.full,
             threads: args.threads as usize,
-            ..Settings::default()
+            ..Method::default()
         },
     };
     let line = ProgressBar::new_spinner();

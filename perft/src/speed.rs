@@ -1,6 +1,6 @@
 //! Speed of move generation from each start position, on one thread.
 
-use kamen::perft::{CountError, Counter, Progress, Settings};
+use kamen::perft::{CountError, Counter, Method, Progress};
 use kamen::rules::{Position, Rules, Variant};
 use kamen::with_rules;
 use std::io::{self, Write};
@@ -29,7 +29,7 @@ pub fn print(out: &mut impl Write, progress: &impl Progress) -> io::Result<()> {
 
 fn line<R: Rules>(variant: Variant, progress: &impl Progress) -> Result<String, CountError> {
     let position = Position::<R>::start(variant);
-    let counter = Counter::new(Settings::default());
+    let counter = Counter::new(Method::default());
     let (mut depth, mut nodes) = (0, 0);
     while nodes < NODES {
         depth += 1;
@@ -38,10 +38,10 @@ fn line<R: Rules>(variant: Variant, progress: &impl Progress) -> Result<String, 
     let ways = [(false, false), (false, true), (true, true)];
     let mut speeds = [0.0; 3];
     for ((full, scalar), speed) in ways.into_iter().zip(&mut speeds) {
-        let counter = Counter::new(Settings {
+        let counter = Counter::new(Method {
             full,
             scalar,
-            ..Settings::default()
+            ..Method::default()
         });
         let start = Instant::now();
         counter.count(&position, depth, progress)?;

@@ -6,6 +6,7 @@ use super::{CliError, variant_parser};
 use crate::players::{MAX_DEPTH, Network};
 use crate::rules::Variant;
 use crate::training::evolve::{Evolution, Settings};
+use crate::util::note;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -82,7 +83,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let missing = (arguments.generations as usize).saturating_sub(done);
     if done > 0 && !arguments.quiet {
         let folder = arguments.dir.display();
-        eprintln!("{folder} holds {done} generations already; {missing} are missing");
+        note(format_args!(
+            "{folder} holds {done} generations already; {missing} are missing"
+        ));
     }
     let stop = stop_on_signals();
     let games = missing * settings.population * settings.games as usize;

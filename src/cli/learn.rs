@@ -8,6 +8,7 @@ use crate::eval::weights::{Kind, Weights};
 use crate::rules::Variant;
 use crate::training::fit::FitSettings;
 use crate::training::learn::{Learner, Progress, Settings, Step};
+use crate::util::note;
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::path::PathBuf;
@@ -120,7 +121,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let done = learner.reports().len();
     if done > 0 && !arguments.quiet {
         let (folder, hours) = (arguments.dir.display(), learner.hours());
-        eprintln!("{folder} holds {done} generations of {hours:.2} hours already");
+        note(format_args!(
+            "{folder} holds {done} generations of {hours:.2} hours already"
+        ));
     }
     let threads = arguments.threads as usize;
     let stop = stop_on_signals();

@@ -3,6 +3,7 @@
 mod bench;
 mod dxp;
 mod evolve;
+mod json;
 mod learn;
 mod r#match;
 mod moves;
@@ -10,6 +11,7 @@ mod pdn;
 mod perft;
 mod progress;
 mod selfplay;
+mod status;
 mod stop;
 mod train;
 mod variants;
@@ -31,7 +33,6 @@ use crate::training::learn::LearnError;
 use crate::training::selfplay::SelfPlayError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use std::io::ErrorKind;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -184,30 +185,10 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// The exit status: 2 for usage, 1 for the rest, 0 when there is nothing to complain of.
+    /// The exit status: 2 where the command line is at fault or a file that it names, 1 where the work failed, 0 when
+    /// there is nothing to complain of.
     pub fn status(&self) -> u8 {
-        match self {
-            CliError::Position(_)
-            | CliError::Suite(_)
-            | CliError::Usage(_)
-            | CliError::Opening(_)
-            | CliError::Ledger(_)
-            | CliError::Tournament(RunError::Start { .. })
-            | CliError::Dxp(DxpError::Option(_)) => 2,
-            CliError::Evolve(error) => error.status(),
-            CliError::Perft(error) => error.status(),
-            CliError::Pdn(error) => error.status(),
-            // Whoever closed the pipe has read what he wanted.
-            CliError::Output(error) if error.kind() == ErrorKind::BrokenPipe => 0,
-            CliError::SelfPlay(error) => error.status(),
-            CliError::Weights(WeightsError::File { .. }) => 1,
-            CliError::Weights(_) => 2,
-            CliError::Dataset(error) => error.status(),
-            CliError::Learn(error) => error.status(),
-            CliError::Dxp(_) => 1,
-            CliError::Tournament(_) | CliError::Stopped(_) => 1,
-            CliError::Memory(_) | CliError::Output(_) => 1,
-        }
+        status::status(self)
     }
 }
 

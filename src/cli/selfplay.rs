@@ -9,6 +9,7 @@ use crate::rules::Variant;
 use crate::training::record::{Record, RecordFile, Settings};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
 use crate::util::PROGRAM;
+use crate::util::note;
 use crate::with_rules;
 use std::fmt;
 use std::io::Write;
@@ -115,7 +116,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let missing = file.missing(arguments.games).len();
     if tally.games > 0 && !arguments.quiet {
         let (games, path) = (tally.games, arguments.out.display());
-        eprintln!("{path} holds {games} games already; {missing} are missing");
+        note(format_args!(
+            "{path} holds {games} games already; {missing} are missing"
+        ));
     }
     let stop = stop_on_signals();
     let bar = games_bar(missing as u64, arguments.quiet);

@@ -7,6 +7,7 @@ use crate::engine::{
     Controller, Domain, Event, Level, Mode, OptionFacts, Options, Reply, Report, Request, Setup,
 };
 use crate::transport::lines::next_line;
+use crate::util::note;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use kamen_protocol::hub;
 use std::collections::VecDeque;
@@ -17,7 +18,9 @@ use std::time::{Duration, Instant};
 /// Speaks Hub until `quit` or the end of the input, beginning with these options.
 pub fn run(options: Options) {
     if io::stdin().is_terminal() {
-        eprintln!("Kamen speaks Hub: type hub, init, pos start, level move-time=2, go think, quit");
+        note(format_args!(
+            "Kamen speaks Hub: type hub, init, pos start, level move-time=2, go think, quit"
+        ));
     }
     let (events, inbox) = unbounded();
     let (replies, outbox) = unbounded();

@@ -14,7 +14,7 @@ use std::thread;
 
 /// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct Method {
     /// What counts as one move.
     pub counting: Counting,
     /// Every last position is made, too; without a table.
@@ -25,9 +25,9 @@ pub struct Settings {
     pub scalar: bool,
 }
 
-impl Settings {
+impl Method {
     /// Unique moves, counted by one thread.
-    pub const PLAIN: Settings = Settings {
+    pub const PLAIN: Method = Method {
         counting: Counting::Unique,
         full: false,
         threads: 1,
@@ -35,9 +35,9 @@ impl Settings {
     };
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings::PLAIN
+impl Default for Method {
+    fn default() -> Method {
+        Method::PLAIN
     }
 }
 
@@ -72,10 +72,10 @@ impl Progress for () {
     fn advance(&self) {}
 }
 
-/// Counts by [`Settings`], with a table of what it has counted before or without one.
+/// Counts by [`Method`], with a table of what it has counted before or without one.
 #[derive(Debug)]
 pub struct Counter<R: Rules> {
-    settings: Settings,
+    method: Method,
     table: Option<Table<R>>,
 }
 
@@ -93,18 +93,18 @@ const SHALLOWEST: u32 = 4;
 
 impl<R: Rules> Counter<R> {
     /// A counter without a table.
-    pub fn new(settings: Settings) -> Counter<R> {
+    pub fn new(method: Method) -> Counter<R> {
         let table = None;
-        Counter { settings, table }
+        Counter { method, table }
     }
 
     /// A counter with a table of that many MiB. It remembers positions from one count to the next.
     ///
     /// # Errors
     /// There is not enough memory.
-    pub fn with_table(settings: Settings, megabytes: usize) -> Result<Counter<R>, CountError> {
+    pub fn with_table(method: Method, megabytes: usize) -> Result<Counter<R>, CountError> {
         let table = Some(Table::new(megabytes).ok_or(CountError::Memory { megabytes })?);
-        Ok(Counter { settings, table })
+        Ok(Counter { method, table })
     }
 
     /// The number of sequences of `depth` legal moves; 1 at depth 0.
@@ -135,7 +135,7 @@ impl<R: Rules> Counter<R> {
         progress: &impl Progress,
     ) -> Result<Vec<(MoveOf<R>, u128)>, CountError> {
         let mut moves = Vec::new();
-        legal_moves_as(position, self.settings.counting, &mut moves);
+        legal_moves_as(position, self.method.counting, &mut moves);
         let (pieces, below) = self.cut(position, &moves, depth.saturating_sub(1));
         let nodes = self.count_all(&pieces, moves.len(), below, progress);
         if nodes.contains(&u128::MAX) {
@@ -157,11 +157,11 @@ impl<R: Rules> Counter<R> {
         };
         let mut pieces: Vec<Piece<R>> = moves.iter().enumerate().map(after).collect();
         let mut replies = Vec::new();
-        while depth > SHALLOWEST && pieces.len() < PIECES.saturating_mul(self.settings.threads) {
+        while depth > SHALLOWEST && pieces.len() < PIECES.saturating_mul(self.method.threads) {
             let mut next = Vec::new();
             for piece in &pieces {
                 replies.clear();
-                legal_moves_as(&piece.position, self.settings.counting, &mut replies);
+                legal_moves_as(&piece.position, self.method.counting, &mut replies);
                 next.extend(replies.iter().map(|m| Piece {
                     root: piece.root,
                     position: piece.position.after(m),
@@ -185,7 +185,7 @@ impl<R: Rules> Counter<R> {
         let next = AtomicUsize::new(0);
         let sums = Mutex::new(vec![0_u128; roots]);
         let work = || {
-            let mut walker = Walker::new(&self.settings);
+            let mut walker = Walker::new(&self.method);
             while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let nodes = self.count_piece(&piece.position, depth, &mut walker);
                 let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
@@ -197,7 +197,7 @@ impl<R: Rules> Counter<R> {
         let wanted = if depth < SHALLOWEST {
             1
         } else {
-            self.settings.threads.clamp(1, pieces.len().max(1))
+            self.method.threads.clamp(1, pieces.len().max(1))
         };
         thread::scope(|scope| {
             for _ in 1..wanted {
@@ -212,9 +212,9 @@ impl<R: Rules> Counter<R> {
     }
 
     fn count_piece(&self, position: &Position<R>, depth: u32, walker: &mut Walker<R>) -> u128 {
-        let counting = self.settings.counting;
+        let counting = self.method.counting;
         match &self.table {
-            _ if self.settings.full => {
+            _ if self.method.full => {
                 walk::make(position, depth, counting, &mut walker.moves).into()
             }
             Some(table) => walk::look_up(position, depth, counting, table, &mut walker.moves),

@@ -5,7 +5,7 @@
 //! program, [`suite`] with files of known ones.
 //!
 //! A move counts once per (from, to, set of captured squares) unless [`Counting::Paths`] keeps the
-//! routes apart. At the last ply the moves are counted, not made, unless [`Settings::full`] says so.
+//! routes apart. At the last ply the moves are counted, not made, unless [`Method::full`] says so.
 
 pub mod against;
 mod counter;
@@ -16,7 +16,7 @@ mod table;
 mod walk;
 
 pub use crate::movegen::Counting;
-pub use counter::{CountError, Counter, Progress, Settings, total};
+pub use counter::{CountError, Counter, Method, Progress, total};
 pub use counting::UnknownCounting;
 
 use crate::rules::{Position, Rules};
@@ -26,5 +26,5 @@ pub const MAX_DEPTH: u32 = 60;
 
 /// The number of sequences of `depth` legal moves; 1 at depth 0.
 pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
-    walk::Walker::new(&Settings::PLAIN).count(position, depth)
+    walk::Walker::new(&Method::PLAIN).count(position, depth)
 }

@@ -2,7 +2,7 @@
 //!
 //! `moves` is a stack that all plies share; it is left as it was.
 
-use super::Settings;
+use super::Method;
 use super::table::Table;
 use crate::board::{Black, Color, Side, White};
 use crate::movegen::{self, Batch, Counting};
@@ -17,10 +17,10 @@ pub(super) struct Walker<R: Rules> {
 }
 
 impl<R: Rules> Walker<R> {
-    pub(super) fn new(settings: &Settings) -> Self {
-        let counting = settings.counting;
+    pub(super) fn new(method: &Method) -> Self {
+        let counting = method.counting;
         let moves = Vec::with_capacity(256);
-        let batch = if settings.scalar {
+        let batch = if method.scalar {
             None
         } else {
             Batch::new(counting)

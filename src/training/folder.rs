@@ -6,12 +6,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Why a folder of long work is of no use.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
+    /// It cannot be made or opened.
+    #[error("cannot use {}: {error}", path.display())]
+    Open {
+        /// The folder, or its log.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
     /// A file of it is of no use.
     #[error("cannot use {}: {what}", path.display())]
     File {
@@ -46,14 +54,6 @@ pub enum FolderError {
 }
 
 impl FolderError {
-    /// The exit status: 2 where another folder or other settings help, 1 for the rest.
-    pub fn status(&self) -> u8 {
-        match self {
-            FolderError::InUse { .. } | FolderError::Settings { .. } => 2,
-            FolderError::File { .. } => 1,
-        }
-    }
-
     pub(super) fn file(path: &Path, what: impl ToString) -> FolderError {
         FolderError::File {
             path: path.to_owned(),
@@ -91,12 +91,16 @@ impl WorkFolder {
         work: &'static str,
         seal: Seal,
     ) -> Result<WorkFolder, FolderError> {
-        fs::create_dir_all(path).map_err(|error| FolderError::file(path, error))?;
+        let failed = |path: &Path, error| FolderError::Open {
+            path: path.to_owned(),
+            error,
+        };
+        fs::create_dir_all(path).map_err(|error| failed(path, error))?;
         let log = path.join("log.txt");
         let opened = GrowingFile::open(&log);
         let log = opened.map_err(|error| match error.kind() {
             ErrorKind::ResourceBusy => FolderError::InUse { path: log, work },
-            _ => FolderError::file(&log, error),
+            _ => failed(&log, error),
         })?;
         Ok(WorkFolder {
             path: path.to_owned(),

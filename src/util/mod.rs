@@ -2,6 +2,7 @@
 
 mod difference;
 mod growing_file;
+mod note;
 mod processors;
 pub(crate) mod sealed;
 mod stop;
@@ -9,6 +10,7 @@ mod whole_file;
 
 pub(crate) use difference::first_difference;
 pub(crate) use growing_file::GrowingFile;
+pub(crate) use note::note;
 pub(crate) use processors::processors;
 pub use stop::Stop;
 pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};

@@ -12,6 +12,7 @@ use crate::tournament::{
     Adjudication, DrawPolicy, DrawRule, Ending, Format, Ledger, Openings, PdnNames, ResignRule,
     Standings, Tournament, WholeFile, run as play, statistics::Sprt,
 };
+use crate::util::note;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
 use std::io::Write;
@@ -219,7 +220,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     );
     screen.clear();
     for line in ledger.rescue() {
-        eprintln!("not written: {line}");
+        note(format_args!("not written: {line}"));
     }
     let summary = Summary {
         tournament: &tournament,

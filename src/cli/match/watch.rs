@@ -5,6 +5,7 @@ use super::table::standings_table;
 use crate::board::Color;
 use crate::cli::progress::styled;
 use crate::tournament::{GameRecord, Standings, Tournament, Watcher};
+use crate::util::note;
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -70,7 +71,7 @@ impl<'a> Screen<'a> {
     fn line(&self, text: &str) {
         match &self.table {
             Some(table) => table.println(text),
-            None => eprintln!("{text}"),
+            None => note(format_args!("{text}")),
         }
     }
 

@@ -4,6 +4,7 @@ use super::file::Check;
 use super::{PdnError, count};
 use crate::cli::{CliError, variant_parser};
 use crate::rules::Variant;
+use crate::util::note;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         match open(path).and_then(|input| check.read(input)) {
             Ok(()) => writeln!(out, "{}", check.summary())?,
             Err(error) => {
-                eprintln!("{}: cannot be read: {error}", path.display());
+                note(format_args!("{}: cannot be read: {error}", path.display()));
                 unread += 1;
             }
         }

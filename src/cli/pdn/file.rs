@@ -3,6 +3,7 @@
 use super::count;
 use crate::notation::pdn::{Guess, check, guess, variant_of};
 use crate::rules::Variant;
+use crate::util::note;
 use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
 use std::fmt::Display;
 use std::io::{self, Read};
@@ -200,12 +201,15 @@ impl<'a> Check<'a> {
         self.faults += 1;
         if self.faults <= self.show {
             let Place { line, column } = place;
-            eprintln!("{}:{line}:{column}: {reason}", self.path.display());
+            note(format_args!(
+                "{}:{line}:{column}: {reason}",
+                self.path.display()
+            ));
         }
     }
 
     fn say(&self, remark: &dyn Display) {
-        eprintln!("{}: {remark}", self.path.display());
+        note(format_args!("{}: {remark}", self.path.display()));
     }
 
     /// The line about the file.

@@ -25,16 +25,6 @@ pub enum PdnError {
     Unread(String),
 }
 
-impl PdnError {
-    /// The exit status: 2 for what the user can put right, 1 for the rest.
-    pub(super) fn status(&self) -> u8 {
-        match self {
-            PdnError::Faults(_) => 1,
-            PdnError::Unread(_) => 2,
-        }
-    }
-}
-
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {
     match command {
         Command::Check(arguments) => check::run(arguments, out),

@@ -1,8 +1,9 @@
 //! `kamen perft --against`.
 
-use super::{Arguments, Bar, PerftError, print_json};
+use super::{Arguments, Bar, PerftError};
+use crate::cli::json::print_json;
 use crate::cli::{CliError, PositionArguments};
-use crate::perft::against::{AgainstError, Difference, Divide, Kind, Partner, find};
+use crate::perft::against::{AgainstError, Difference, DifferenceKind, Divide, Partner, find};
 use crate::rules::Rules;
 use crate::with_rules;
 use serde::Serialize;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 /// All that `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct Answer {
     agreed: Vec<Agreed>,
     difference: Option<Difference>,
 }
@@ -46,7 +47,7 @@ pub(super) fn run(
     printed?;
     let differs = difference.is_some();
     if arguments.json {
-        print_json(&Report { agreed, difference }, out)?;
+        print_json(&Answer { agreed, difference }, out)?;
     } else if let Some(difference) = &difference {
         print(difference, out)?;
     }
@@ -83,7 +84,7 @@ fn print(difference: &Difference, out: &mut impl Write) -> io::Result<()> {
     };
     writeln!(out, "differ after {path}\nposition {fen}")?;
     match kind {
-        Kind::Moves { ours, theirs } => {
+        DifferenceKind::Moves { ours, theirs } => {
             print_list("ours", ours, |_| true, out)?;
             print_list("theirs", theirs, |_| true, out)?;
             let missing = |name: &str| times(ours, name) > times(theirs, name);
@@ -91,7 +92,7 @@ fn print(difference: &Difference, out: &mut impl Write) -> io::Result<()> {
             print_list("only ours", ours, missing, out)?;
             print_list("only theirs", theirs, extra, out)
         }
-        Kind::Made {
+        DifferenceKind::Made {
             name,
             after,
             nodes,

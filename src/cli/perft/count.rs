@@ -1,6 +1,7 @@
 //! Counts of one position, as lines or as JSON.
 
 use super::{Arguments, Bar, PerftError};
+use crate::cli::json::print_json;
 use crate::cli::{CliError, PositionArguments};
 use crate::notation::{hub_move, write_fen};
 use crate::perft::total;
@@ -12,7 +13,7 @@ use std::time::Instant;
 
 /// All that `--json` prints.
 #[derive(Serialize)]
-struct Report<'a> {
+struct Answer<'a> {
     variant: &'a str,
     fen: String,
     count: &'a str,
@@ -57,7 +58,7 @@ fn count<R: Rules>(
     let position = place.position::<R>()?;
     let counter = arguments.counter::<R>()?;
     let bar = Bar::new();
-    let mut report = Report {
+    let mut answer = Answer {
         variant: place.variant.name(),
         fen: write_fen(&position),
         count: arguments.count.name(),
@@ -74,7 +75,7 @@ fn count<R: Rules>(
             let counts = counter
                 .divide(&position, depth, &bar)
                 .map_err(PerftError::from)?;
-            report.divide = Some(counts.iter().map(divided::<R>).collect());
+            answer.divide = Some(counts.iter().map(divided::<R>).collect());
             total(&counts, depth).map_err(PerftError::from)?
         } else {
             counter
@@ -84,21 +85,21 @@ fn count<R: Rules>(
         let seconds = start.elapsed().as_secs_f64();
         bar.clear();
         let mnps = nodes as f64 / seconds.max(1e-9) / 1e6;
-        report.depths.push(Depth {
+        answer.depths.push(Depth {
             depth,
             nodes,
             seconds,
             mnps,
         });
         if !arguments.json {
-            for Divided { name, nodes } in report.divide.iter().flatten() {
+            for Divided { name, nodes } in answer.divide.iter().flatten() {
                 writeln!(out, "{name} {nodes}")?;
             }
             writeln!(out, "perft {depth} {nodes} {seconds:.3} {mnps:.1}")?;
         }
     }
     if arguments.json {
-        super::print_json(&report, out)?;
+        print_json(&answer, out)?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::perft::CountError;
 use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
 use crate::perft::split::{Sum, split as split_position};
 use crate::rules::{Position, Rules, Variant};
+use crate::util::note;
 use crate::util::write_whole_by;
 use crate::with_rules;
 use std::io::{self, BufRead, Write};
@@ -179,7 +180,9 @@ pub(super) fn sum(files: &[PathBuf], out: &mut impl Write) -> Result<(), CliErro
     }
     let total = sum.finish().map_err(PerftError::from)?;
     if total.split.is_none() {
-        eprintln!("kamen: no line `# split ..` among them, so missing positions go unnoticed");
+        note(format_args!(
+            "kamen: no line `# split ..` among them, so missing positions go unnoticed"
+        ));
     }
     match total.depth() {
         Some(depth) => writeln!(out, "perft {depth} {}", total.nodes)?,

@@ -1,7 +1,7 @@
 //! What `kamen perft` could not do.
 
 use crate::perft::CountError;
-use crate::perft::against::{AgainstError, PartnerError};
+use crate::perft::against::AgainstError;
 use crate::perft::split::SumError;
 use std::io;
 use std::path::PathBuf;
@@ -63,24 +63,4 @@ pub enum PerftError {
     /// The lines of all files do not fit together.
     #[error(transparent)]
     Sum(#[from] SumError),
-}
-
-impl PerftError {
-    /// The exit status: 2 for what the user can put right, 1 for the rest.
-    pub(in crate::cli) fn status(&self) -> u8 {
-        match self {
-            // Whoever closed the pipe has read what he wanted.
-            PerftError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            PerftError::Read { .. }
-            | PerftError::Line { .. }
-            | PerftError::SumLine {
-                error: SumError::Line { .. },
-                ..
-            }
-            | PerftError::Against(AgainstError::Partner(
-                PartnerError::Command { .. } | PartnerError::Start { .. },
-            )) => 2,
-            _ => 1,
-        }
-    }
 }

@@ -11,12 +11,11 @@ pub use error::PerftError;
 
 use super::progress::styled;
 use super::{CliError, PositionArguments, variant_parser};
-use crate::perft::{Counter, Counting, MAX_DEPTH, Progress, Settings};
+use crate::perft::{Counter, Counting, MAX_DEPTH, Method, Progress};
 use crate::rules::{Rules, Variant};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
-use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// The ways to use `kamen perft`.
@@ -36,7 +35,7 @@ Examples:
   kamen perft frisian 9 --threads 8 --hash 1024          all cores and a table of 1 GiB
   kamen perft english 8 --count paths                    each order of capture is a move
   kamen perft turkish 6 --json                           one JSON object
-  kamen perft --suite my.perft --suite my.moves          check files of known numbers
+  kamen perft --suite my.perft my.moves                  check files of known numbers
   kamen perft russian 6 --against 'python3 other.py'     where does another program differ?
   kamen perft killer --split 5 -o split.txt              positions after five plies, to be counted
   kamen perft killer 9 --positions split.txt -o done.txt   ... anywhere, resumed if interrupted
@@ -80,8 +79,8 @@ pub(super) struct Arguments {
     /// Show the count below each move of the position
     #[arg(long, group = "mode")]
     divide: bool,
-    /// Check a file of known counts, or of moves if its name ends in `.moves`; may be repeated
-    #[arg(long, value_name = "FILE", group = "mode")]
+    /// Check files of known counts, or of moves where the name ends in `.moves`
+    #[arg(long, value_name = "FILE", num_args = 1.., group = "mode")]
     suite: Vec<PathBuf>,
     /// Leave out counts of a suite that are higher
     #[arg(long, value_name = "N", requires = "suite")]
@@ -122,8 +121,8 @@ fn counting_parser() -> impl TypedValueParser<Value = Counting> {
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
-        Settings {
+    fn method(&self) -> Method {
+        Method {
             counting: self.count,
             full: self.full,
             threads: self.threads as usize,
@@ -133,8 +132,8 @@ impl Arguments {
 
     fn counter<R: Rules>(&self) -> Result<Counter<R>, PerftError> {
         Ok(match self.hash {
-            Some(megabytes) => Counter::with_table(self.settings(), megabytes as usize)?,
-            None => Counter::new(self.settings()),
+            Some(megabytes) => Counter::with_table(self.method(), megabytes as usize)?,
+            None => Counter::new(self.method()),
         })
     }
 }
@@ -165,12 +164,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         Some(command) => against::run(arguments, &position, depth, command, out),
         None => count::run(arguments, &position, depth, out),
     }
-}
-
-/// Prints one JSON object and ends the line.
-fn print_json(report: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, report)?;
-    writeln!(out)
 }
 
 /// A bar on standard error that shows how far a count is; nothing where that is no terminal.

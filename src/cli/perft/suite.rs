@@ -18,7 +18,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
     let options = Options {
         max_nodes: arguments.max_nodes,
-        settings: arguments.settings(),
+        method: arguments.method(),
     };
     let line = ProgressBar::new_spinner();
     let total = check(&suites, &options, out, |what| match what {

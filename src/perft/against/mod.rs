@@ -34,13 +34,13 @@ pub struct Difference {
     /// The position as FEN.
     pub fen: String,
     /// What differs.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
 }
 
 /// What differs in a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum DifferenceKind {
     /// The moves.
     Moves {
         /// All of ours.
@@ -83,14 +83,14 @@ pub fn find<R: Rules>(
     };
     for depth in 1..=depth {
         match walk.down(root, depth)? {
-            Outcome::Equal(nodes) => agreed(depth, nodes),
-            Outcome::Differs(difference) => return Ok(Some(difference)),
+            Comparison::Equal(nodes) => agreed(depth, nodes),
+            Comparison::Differs(difference) => return Ok(Some(difference)),
         }
     }
     Ok(None)
 }
 
-enum Outcome {
+enum Comparison {
     Equal(u128),
     Differs(Difference),
 }
@@ -111,7 +111,7 @@ struct Walk<'a, R: Rules, P> {
 
 impl<R: Rules, P: Progress> Walk<'_, R, P> {
     /// Follows the first move below which the counts differ, and so on.
-    fn down(&mut self, root: &Position<R>, depth: u32) -> Result<Outcome, AgainstError> {
+    fn down(&mut self, root: &Position<R>, depth: u32) -> Result<Comparison, AgainstError> {
         let mut path: Vec<String> = Vec::new();
         let mut last: Option<Step<R>> = None;
         for depth in (1..=depth).rev() {
@@ -121,8 +121,8 @@ impl<R: Rules, P: Progress> Walk<'_, R, P> {
             let ours = by_name::<R>(&moves);
             let theirs = self.partner.divide(&fen, depth, R::Geometry::SQUARES)?;
             if !lists_same(&ours, &theirs) {
-                let kind = Kind::Moves { ours, theirs };
-                return Ok(Outcome::Differs(Difference { path, fen, kind }));
+                let kind = DifferenceKind::Moves { ours, theirs };
+                return Ok(Comparison::Differs(Difference { path, fen, kind }));
             }
             let differs = |m: &&(MoveOf<R>, u128)| {
                 let name = hub_move::<R>(&m.0);
@@ -131,8 +131,8 @@ impl<R: Rules, P: Progress> Walk<'_, R, P> {
             let Some((m, _)) = moves.iter().find(differs) else {
                 let nodes = total(&ours);
                 return Ok(match last {
-                    None => Outcome::Equal(nodes),
-                    Some(step) => Outcome::Differs(made_otherwise(path, step, fen, nodes)),
+                    None => Comparison::Equal(nodes),
+                    Some(step) => Comparison::Differs(made_otherwise(path, step, fen, nodes)),
                 });
             };
             let name = hub_move::<R>(m);
@@ -149,7 +149,7 @@ impl<R: Rules, P: Progress> Walk<'_, R, P> {
                 position: position.after(m),
             });
         }
-        Ok(Outcome::Equal(1))
+        Ok(Comparison::Equal(1))
     }
 }
 
@@ -161,7 +161,7 @@ fn made_otherwise<R: Rules>(
     nodes: u128,
 ) -> Difference {
     path.pop();
-    let kind = Kind::Made {
+    let kind = DifferenceKind::Made {
         name: step.name,
         after,
         nodes,

@@ -25,21 +25,9 @@
 //! a broken line: the caller gets what can be read and a [`SuiteError`] for everything else.
 //! FENs and moves are kept as text; only the engine can say whether they are right.
 
+use super::error::SuiteError;
 use super::reader::{Line, Position, begin, check_whole, current, lines, missing};
 use crate::perft::{Counting, MAX_DEPTH};
-use thiserror::Error;
-
-/// A line that cannot be used.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line}: expected {expected}, found `{found}`")]
-pub struct SuiteError {
-    /// Line number, from 1.
-    pub line: usize,
-    /// What would have been right.
-    pub expected: &'static str,
-    /// What is there.
-    pub found: String,
-}
 
 /// A `*.perft` file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

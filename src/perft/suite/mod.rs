@@ -3,12 +3,15 @@
 //! [`mod@format`] reads the files, [`runner`] asks the engine, [`report`] prints what came of it;
 //! [`check`] is all of it in a row. The suites that the project keeps are in the crate kamen-perft.
 
+mod error;
 pub mod format;
 mod reader;
 pub mod report;
 pub mod runner;
 
-use report::{Report, Total};
+pub use error::SuiteError;
+
+use report::{SuiteReport, SuiteTotal};
 use runner::Options;
 use std::io::{self, Write};
 use std::path::Path;
@@ -34,8 +37,8 @@ pub fn check(
     options: &Options,
     out: impl Write,
     mut watch: impl FnMut(Option<&str>),
-) -> io::Result<Total> {
-    let mut report = Report::new(out);
+) -> io::Result<SuiteTotal> {
+    let mut report = SuiteReport::new(out);
     for (name, text) in suites {
         let loaded = runner::load(name, text);
         report.suite(name, &loaded.broken)?;

@@ -1,6 +1,6 @@
 //! What the two suite formats share: keyword lines, and positions that begin with an `id`.
 
-use super::format::SuiteError;
+use super::error::SuiteError;
 
 /// What both kinds of position have in common.
 pub(super) trait Position {

@@ -1,12 +1,12 @@
 //! What the runner prints: a line for each position, a table of the suites, a summary.
 
-use super::runner::{Failure, Outcome};
+use super::runner::{Failure, PositionCheck};
 use std::io::{self, Write};
 use std::time::Duration;
 
 /// The sum of some outcomes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Total {
+pub struct SuiteTotal {
     /// Positions that were checked.
     pub positions: usize,
     /// Node counts that were compared.
@@ -23,16 +23,16 @@ pub struct Total {
 
 /// Prints results as they come and adds them up.
 #[derive(Debug)]
-pub struct Report<W> {
+pub struct SuiteReport<W> {
     out: W,
-    suites: Vec<(String, Total)>,
+    suites: Vec<(String, SuiteTotal)>,
 }
 
-impl<W: Write> Report<W> {
+impl<W: Write> SuiteReport<W> {
     /// A report without results, printed to `out`.
-    pub fn new(out: W) -> Report<W> {
+    pub fn new(out: W) -> SuiteReport<W> {
         let suites = Vec::new();
-        Report { out, suites }
+        SuiteReport { out, suites }
     }
 
     /// Begins a suite, which has lines that cannot be used.
@@ -41,9 +41,9 @@ impl<W: Write> Report<W> {
     /// `out` cannot be written to; so in all functions here.
     pub fn suite(&mut self, name: &str, broken: &[Failure]) -> io::Result<()> {
         let failed = broken.len();
-        let total = Total {
+        let total = SuiteTotal {
             failed,
-            ..Total::default()
+            ..SuiteTotal::default()
         };
         self.suites.push((name.to_owned(), total));
         for failure in broken {
@@ -55,8 +55,8 @@ impl<W: Write> Report<W> {
     /// Prints the outcome of a position of the suite begun last.
     ///
     /// # Errors
-    /// As in [`Report::suite`].
-    pub fn position(&mut self, id: &str, outcome: &Outcome) -> io::Result<()> {
+    /// As in [`SuiteReport::suite`].
+    pub fn position(&mut self, id: &str, outcome: &PositionCheck) -> io::Result<()> {
         let Some((suite, total)) = self.suites.last_mut() else {
             return Ok(());
         };
@@ -87,9 +87,9 @@ impl<W: Write> Report<W> {
     /// Prints the table and the summary, which is the last line.
     ///
     /// # Errors
-    /// As in [`Report::suite`].
-    pub fn finish(mut self) -> io::Result<Total> {
-        let mut all = Total::default();
+    /// As in [`SuiteReport::suite`].
+    pub fn finish(mut self) -> io::Result<SuiteTotal> {
+        let mut all = SuiteTotal::default();
         let (name, positions, counts) = ("suite", "positions", "counts");
         let (failed, nodes, seconds) = ("failed", "nodes", "seconds");
         writeln!(

@@ -3,10 +3,11 @@
 //! [`load`] turns the text of a file into [`Job`]s and lists what is wrong with the rest;
 //! [`Job::run`] asks the engine. Nothing is printed here.
 
-use super::format::{Count, MoveSuite, Suite, SuiteError};
+use super::error::SuiteError;
+use super::format::{Count, MoveSuite, Suite};
 use crate::movegen::legal_moves;
 use crate::notation::{self, PositionError, hub_move, parse_move};
-use crate::perft::{CountError, Counter, Counting, Settings};
+use crate::perft::{CountError, Counter, Counting, Method};
 use crate::rules::{Position, Rules, UnknownVariant, Variant};
 use crate::with_rules;
 use std::time::{Duration, Instant};
@@ -94,7 +95,7 @@ enum Expected {
 
 /// What came of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct PositionCheck {
     /// Node counts that were compared.
     pub counts: usize,
     /// Node counts that were too large.
@@ -170,24 +171,24 @@ pub struct Options {
     /// Counts of more nodes are left out.
     pub max_nodes: Option<u128>,
     /// How to count; what counts as one move is for the suite to say.
-    pub settings: Settings,
+    pub method: Method,
 }
 
 impl Job {
     /// Checks everything that is known about the position.
     #[must_use]
-    pub fn run(&self, options: &Options) -> Outcome {
+    pub fn run(&self, options: &Options) -> PositionCheck {
         with_rules!(self.variant, R => match notation::parse_fen::<R>(self.variant, &self.fen) {
             Ok(position) => match &self.expected {
                 Expected::Counts(counting, counts) => {
-                    let settings = Settings { counting: *counting, ..options.settings };
-                    run_counts(&position, counts, settings, options.max_nodes)
+                    let method = Method { counting: *counting, ..options.method };
+                    run_counts(&position, counts, method, options.max_nodes)
                 }
                 Expected::Moves(moves) => run_moves(&position, moves, self.line),
             },
-            Err(error) => Outcome {
+            Err(error) => PositionCheck {
                 failures: vec![Failure::Position { line: self.line, error }],
-                ..Outcome::default()
+                ..PositionCheck::default()
             },
         })
     }
@@ -196,11 +197,11 @@ impl Job {
 fn run_counts<R: Rules>(
     position: &Position<R>,
     counts: &[Count],
-    settings: Settings,
+    method: Method,
     max_nodes: Option<u128>,
-) -> Outcome {
-    let mut outcome = Outcome::default();
-    let counter = Counter::new(settings);
+) -> PositionCheck {
+    let mut outcome = PositionCheck::default();
+    let counter = Counter::new(method);
     let begun = Instant::now();
     for count in counts {
         if max_nodes.is_some_and(|most| count.nodes > most) {
@@ -233,7 +234,7 @@ fn run_counts<R: Rules>(
     outcome
 }
 
-fn run_moves<R: Rules>(position: &Position<R>, expected: &[String], line: usize) -> Outcome {
+fn run_moves<R: Rules>(position: &Position<R>, expected: &[String], line: usize) -> PositionCheck {
     let mut moves = Vec::new();
     let begun = Instant::now();
     legal_moves(position, &mut moves);
@@ -252,13 +253,13 @@ fn run_moves<R: Rules>(position: &Position<R>, expected: &[String], line: usize)
         extra: extra.join(" "),
     };
     let equal = missing.is_empty() && extra.is_empty();
-    Outcome {
+    PositionCheck {
         depth: 1,
         nodes: found.len() as u128,
         all_nodes: found.len() as u128,
         time,
         failures: if equal { Vec::new() } else { vec![failure] },
-        ..Outcome::default()
+        ..PositionCheck::default()
     }
 }
 

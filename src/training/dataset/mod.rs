@@ -72,17 +72,6 @@ pub enum DatasetError {
     },
 }
 
-impl DatasetError {
-    /// The exit status: 2 where other files or settings help, 1 for the rest.
-    pub fn status(&self) -> u8 {
-        match self {
-            DatasetError::Record(error) => error.status(),
-            DatasetError::Keep { .. } => 1,
-            DatasetError::TooFew { .. } => 2,
-        }
-    }
-}
-
 /// One game in so many is held back.
 const HELD_BACK: u32 = 20;
 /// Games that are replayed together.

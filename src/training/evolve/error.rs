@@ -17,13 +17,3 @@ pub enum EvolveError {
     #[error(transparent)]
     Games(#[from] RunError),
 }
-
-impl EvolveError {
-    /// The exit status: 2 where another folder or other settings help, 1 for the rest.
-    pub fn status(&self) -> u8 {
-        match self {
-            EvolveError::Folder(error) => error.status(),
-            EvolveError::Network(_) | EvolveError::Games(_) => 1,
-        }
-    }
-}

@@ -34,16 +34,3 @@ pub enum LearnError {
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
-
-impl LearnError {
-    /// The exit status: 2 where another folder or other settings help, 1 for the rest.
-    pub fn status(&self) -> u8 {
-        match self {
-            LearnError::Folder(error) => error.status(),
-            LearnError::SelfPlay(error) => error.status(),
-            LearnError::Dataset(error) => error.status(),
-            LearnError::Ledger(_) | LearnError::Match(RunError::Start { .. }) => 2,
-            _ => 1,
-        }
-    }
-}

@@ -96,15 +96,6 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// The exit status: 2 where another file or other settings help, 1 for the rest.
-    pub fn status(&self) -> u8 {
-        match self {
-            RecordError::File { .. } | RecordError::Damaged { .. } => 1,
-            RecordError::Truncated { .. } | RecordError::Move { .. } => 1,
-            _ => 2,
-        }
-    }
-
     pub(super) fn file(path: &Path, error: io::Error) -> RecordError {
         let path = path.to_owned();
         match error.kind() {

@@ -50,17 +50,6 @@ pub enum SelfPlayError {
     Failed,
 }
 
-impl SelfPlayError {
-    /// The exit status: 2 for usage, 1 for the rest.
-    pub fn status(&self) -> u8 {
-        match self {
-            SelfPlayError::File(error) => error.status(),
-            SelfPlayError::NoOpening { .. } => 2,
-            _ => 1,
-        }
-    }
-}
-
 /// The least and the most random plies that games of a variant begin with where nothing else is
 /// said: more on small boards, which have fewer openings.
 pub fn usual_random_plies(variant: Variant) -> (u16, u16) {

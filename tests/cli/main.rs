@@ -1,5 +1,10 @@
 //! The command line of the real binary: exit status, standard output and standard error.
 
+#[path = "../command/mod.rs"]
+mod command;
+mod pipes;
+mod status;
+
 use std::process::{Command, Output, Stdio};
 
 fn kamen(arguments: &[&str]) -> Output {

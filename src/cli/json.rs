@@ -1,0 +1,10 @@
+//! Results as JSON, for other programs to read.
+
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Prints one JSON object and ends the line.
+pub(super) fn print_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}

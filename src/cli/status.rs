@@ -1,0 +1,172 @@
+//! The exit status that tells a script what to do about an error.
+//!
+//! | Status | Meaning |
+//! | --- | --- |
+//! | 0 | all is well; also where the reader of the output has closed it |
+//! | 1 | the work failed, or a check did |
+//! | 2 | the command line is at fault: its words, or a file that it names, which cannot be opened or holds something else |
+
+use super::{CliError, PdnError, PerftError};
+use crate::eval::weights::WeightsError;
+use crate::frontend::dxp::DxpError;
+use crate::perft::against::{AgainstError, PartnerError};
+use crate::perft::split::SumError;
+use crate::tournament::{LedgerError, RunError};
+use crate::training::FolderError;
+use crate::training::dataset::DatasetError;
+use crate::training::evolve::EvolveError;
+use crate::training::learn::LearnError;
+use crate::training::record::RecordError;
+use crate::training::selfplay::SelfPlayError;
+use std::io::{self, ErrorKind};
+
+const FAILED: u8 = 1;
+const USAGE: u8 = 2;
+
+/// The exit status of a command that failed so.
+pub(super) fn status(error: &CliError) -> u8 {
+    match error {
+        CliError::Position(_) | CliError::Suite(_) | CliError::Usage(_) | CliError::Opening(_) => {
+            USAGE
+        }
+        CliError::Ledger(error) => ledger(error),
+        CliError::Tournament(error) => run(error),
+        CliError::Dxp(error) => match error {
+            DxpError::Option(_) => USAGE,
+            _ => FAILED,
+        },
+        CliError::Evolve(error) => match error {
+            EvolveError::Folder(error) => folder(error),
+            EvolveError::Network(_) => FAILED,
+            EvolveError::Games(error) => run(error),
+        },
+        CliError::Perft(error) => perft(error),
+        CliError::Pdn(error) => match error {
+            PdnError::Faults(_) => FAILED,
+            PdnError::Unread(_) => USAGE,
+        },
+        CliError::SelfPlay(error) => selfplay(error),
+        CliError::Weights(error) => weights(error),
+        CliError::Dataset(error) => dataset(error),
+        CliError::Learn(error) => learn(error),
+        CliError::Stopped(_) | CliError::Memory(_) => FAILED,
+        CliError::Output(error) => output(error),
+    }
+}
+
+/// Whoever closed the pipe has read what he wanted.
+fn output(error: &io::Error) -> u8 {
+    match error.kind() {
+        ErrorKind::BrokenPipe => 0,
+        _ => FAILED,
+    }
+}
+
+/// Of a file that the command line names: whether another name would help.
+fn file(error: &io::Error) -> u8 {
+    match error.kind() {
+        ErrorKind::NotFound
+        | ErrorKind::AlreadyExists
+        | ErrorKind::PermissionDenied
+        | ErrorKind::IsADirectory
+        | ErrorKind::NotADirectory
+        | ErrorKind::InvalidFilename
+        | ErrorKind::ReadOnlyFilesystem => USAGE,
+        _ => FAILED,
+    }
+}
+
+fn perft(error: &PerftError) -> u8 {
+    match error {
+        PerftError::Output(error) => output(error),
+        PerftError::Read { error, .. } | PerftError::Write { error, .. } => file(error),
+        PerftError::Line { .. }
+        | PerftError::SumLine {
+            error: SumError::Line { .. },
+            ..
+        }
+        | PerftError::Against(AgainstError::Partner(
+            PartnerError::Command { .. } | PartnerError::Start { .. },
+        )) => USAGE,
+        PerftError::Count(_)
+        | PerftError::Suite(_)
+        | PerftError::Differs(_)
+        | PerftError::Against(_)
+        | PerftError::SumLine { .. }
+        | PerftError::Sum(_) => FAILED,
+    }
+}
+
+fn ledger(error: &LedgerError) -> u8 {
+    match error {
+        LedgerError::File { error, .. } => file(error),
+        LedgerError::InUse { .. }
+        | LedgerError::Foreign { .. }
+        | LedgerError::Other { .. }
+        | LedgerError::Line { .. }
+        | LedgerError::Shorter { .. } => USAGE,
+    }
+}
+
+fn run(error: &RunError) -> u8 {
+    match error {
+        RunError::Start { .. } => USAGE,
+        RunError::KeepsFailing { .. } | RunError::Ledger(_) | RunError::Internal(_) => FAILED,
+    }
+}
+
+fn weights(error: &WeightsError) -> u8 {
+    match error {
+        WeightsError::File { error, .. } => file(error),
+        WeightsError::Bad { .. } => USAGE,
+    }
+}
+
+fn folder(error: &FolderError) -> u8 {
+    match error {
+        FolderError::Open { error, .. } => file(error),
+        FolderError::InUse { .. } | FolderError::Settings { .. } => USAGE,
+        FolderError::File { .. } => FAILED,
+    }
+}
+
+fn record(error: &RecordError) -> u8 {
+    match error {
+        RecordError::File { error, .. } => file(error),
+        RecordError::InUse { .. }
+        | RecordError::Foreign { .. }
+        | RecordError::Version { .. }
+        | RecordError::Variant { .. }
+        | RecordError::Settings { .. } => USAGE,
+        RecordError::Damaged { .. } | RecordError::Truncated { .. } | RecordError::Move { .. } => {
+            FAILED
+        }
+    }
+}
+
+fn selfplay(error: &SelfPlayError) -> u8 {
+    match error {
+        SelfPlayError::File(error) => record(error),
+        SelfPlayError::NoOpening { .. } => USAGE,
+        SelfPlayError::Memory | SelfPlayError::Thread(_) | SelfPlayError::Failed => FAILED,
+    }
+}
+
+fn dataset(error: &DatasetError) -> u8 {
+    match error {
+        DatasetError::Record(error) => record(error),
+        DatasetError::Keep { error, .. } => file(error),
+        DatasetError::TooFew { .. } => USAGE,
+    }
+}
+
+fn learn(error: &LearnError) -> u8 {
+    match error {
+        LearnError::Folder(error) => folder(error),
+        LearnError::SelfPlay(error) => selfplay(error),
+        LearnError::Dataset(error) => dataset(error),
+        LearnError::Ledger(error) => ledger(error),
+        LearnError::Match(error) => run(error),
+        LearnError::Learned(_) | LearnError::Weights(_) | LearnError::Threads(_) => FAILED,
+    }
+}
