@@ -7,7 +7,8 @@ use kamen::notation::{parse_fen, parse_move, write_fen};
 use kamen::rules::{Czech, English, Game, International, Objective, Position, Rules, Variant};
 use kamen::score::Score;
 use kamen::search::{
-    Budget, Control, Handler, Info, Leaves, Limits, Outcome, Resources, TranspositionTable, search,
+    Budget, Control, Handler, Info, Leaves, Limits, Resources, SearchResult, TranspositionTable,
+    search,
 };
 use kamen::with_rules;
 use rand::{RngExt, SeedableRng};
@@ -27,8 +28,8 @@ fn search_with<R: Rules>(
     threads: usize,
     limits: &Limits,
     control: &Control,
-    handler: &mut impl Handler<R>,
-) -> Outcome<R> {
+    handler: &mut dyn Handler<R>,
+) -> SearchResult<R> {
     let resources = Resources {
         evaluator: &HandMade::new(game.variant()),
         tt: &TranspositionTable::new(16).unwrap(),
@@ -37,7 +38,7 @@ fn search_with<R: Rules>(
     search(game, resources, limits, control, handler)
 }
 
-fn search_game<R: Rules>(game: &Game<R>, limits: &Limits) -> Outcome<R> {
+fn search_game<R: Rules>(game: &Game<R>, limits: &Limits) -> SearchResult<R> {
     search_with(game, 1, limits, &Control::new(), &mut ())
 }
 

@@ -4,7 +4,7 @@ use kamen::eval::{Evaluator, HandMade};
 use kamen::notation::parse_fen;
 use kamen::rules::{Czech, Game, International, Position, Variant};
 use kamen::score::Score;
-use kamen::search::{Budget, Control, Limits, Outcome, Resources, TranspositionTable, search};
+use kamen::search::{Budget, Control, Limits, Resources, SearchResult, TranspositionTable, search};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ fn start() -> Game<International> {
     Game::new(variant, Position::start(variant))
 }
 
-fn search_on(threads: usize, limits: &Limits, control: &Control) -> Outcome<International> {
+fn search_on(threads: usize, limits: &Limits, control: &Control) -> SearchResult<International> {
     let resources = Resources {
         evaluator: &HandMade::new(Variant::International),
         tt: &TranspositionTable::new(18).unwrap(),

@@ -1,67 +1,60 @@
 //! How long to think.
 
-use super::Level;
 use std::time::Duration;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
-    /// How long a move is to take if nothing speaks for more or less.
+    /// No new iteration begins after this, more or less by how settled the best move is.
     pub plan: Duration,
-    /// The search breaks off at this.
+    /// The search stops at this.
     pub hard: Duration,
 }
 
-/// Seconds kept back for input and output: a line through a pipe, and the wake-up of two threads.
+/// Seconds reserved for input and output: a line through a pipe, and the wake-up of two threads.
 const MARGIN: f64 = 0.01;
-/// Moves that a game is expected to last when its length is not given.
+/// Moves that the clock must last for when their number is not given.
 const MOVES_TO_GO: f64 = 30.0;
-/// How much longer than planned a move may take.
+/// The most that a move may take, as a multiple of its share of the clock.
 const STRETCH: f64 = 4.0;
-/// The part of the clock that one move may use up.
+/// The part of the clock that one move may use.
 const MOST_OF_CLOCK: f64 = 0.4;
-/// An iteration takes about so many times as long as all before it, so it is not begun unless
-/// this part of the plan is left.
+/// The part of its share of the clock after which a move begins no new iteration, which would take as long as
+/// all before it.
 const WORTH_BEGINNING: f64 = 0.6;
 
 impl Budget {
-    /// No new iteration begins after this, where a move deserves so many times the plan.
-    pub fn soft(&self, times: f64) -> Duration {
+    /// The time after which no new iteration begins, for a move that deserves `factor` times the plan.
+    pub fn soft(&self, factor: f64) -> Duration {
         if self.plan < self.hard {
-            self.plan.mul_f64(times).min(self.hard)
+            self.plan.mul_f64(factor).min(self.hard)
         } else {
             self.hard
         }
     }
 
-    /// The budget of a level; `None` where it says nothing of time. The shorter of move time and
-    /// clock applies where both are given.
-    pub fn new(level: &Level) -> Option<Budget> {
-        let by_move = level.move_time.map(Budget::move_time);
-        let by_clock = level.time.map(|time| {
-            let increment = level.increment.unwrap_or(0.0).max(0.0);
-            Budget::clock(time, increment, level.moves)
-        });
-        match (by_move, by_clock) {
-            (Some(a), Some(b)) => Some(Budget {
-                plan: a.plan.min(b.plan),
-                hard: a.hard.min(b.hard),
-            }),
-            (a, b) => a.or(b),
+    /// The shorter of two budgets.
+    #[must_use]
+    pub fn min(self, other: Budget) -> Budget {
+        Budget {
+            plan: self.plan.min(other.plan),
+            hard: self.hard.min(other.hard),
         }
     }
 
-    /// Exactly `seconds`, less the margin (of which short moves keep at most a fiftieth).
+    /// All of `seconds`, less the margin (at most a fiftieth of them).
     pub fn move_time(seconds: f64) -> Budget {
         let hard = duration(seconds - MARGIN.min(seconds * 0.02));
         Budget { plan: hard, hard }
     }
 
-    /// A share of the clock. `increment` is added before the move, so it is there to be used.
-    fn clock(time: f64, increment: f64, moves: Option<u32>) -> Budget {
+    /// A share of the clock: `time` in seconds, for `moves` or the rest of the game. `increment`, in seconds, is
+    /// added before the move, so it can be used.
+    pub fn clock(time: f64, increment: f64, moves: Option<u32>) -> Budget {
+        let increment = increment.max(0.0);
         let there = (time + increment - MARGIN).max(0.0);
         let to_go = moves.map_or(MOVES_TO_GO, |moves| f64::from(moves.max(1)));
-        // All increments but the present one come later, and only if the game lasts.
+        // All increments but this one come later, and only if the game lasts.
         let plan = (there + increment * (to_go - 1.0) * 0.9) / to_go;
         let most = if moves == Some(1) { 0.9 } else { MOST_OF_CLOCK };
         let hard = (plan * STRETCH).min(there * most);
@@ -72,7 +65,7 @@ impl Budget {
     }
 }
 
-/// Seconds as a duration: what is negative or not a number is none, what is absurd is a year.
+/// Seconds as a duration, at most a year; none if they are negative or not a number.
 fn duration(seconds: f64) -> Duration {
     const YEAR: f64 = 31_556_952.0;
     Duration::try_from_secs_f64(seconds.clamp(0.0, YEAR)).unwrap_or_default()
@@ -81,15 +74,6 @@ fn duration(seconds: f64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn level(time: f64, increment: f64, moves: Option<u32>) -> Level {
-        Level {
-            time: Some(time),
-            increment: Some(increment),
-            moves,
-            ..Level::default()
-        }
-    }
 
     #[test]
     fn the_clock_lasts_for_any_game() {
@@ -106,7 +90,7 @@ mod tests {
                 if ply > 0 && left == moves && moves.is_some() {
                     time += base;
                 }
-                let budget = Budget::new(&level(time, increment, left)).unwrap();
+                let budget = Budget::clock(time, increment, left);
                 assert!(budget.plan <= budget.hard);
                 time += increment - budget.hard.as_secs_f64();
                 assert!(time >= 0.0, "{base}+{increment} at {ply}: {time}");
@@ -118,21 +102,11 @@ mod tests {
     fn absurd_times_are_harmless() {
         for time in [-1.0, 0.0, 1e-5, 1e300] {
             for increment in [0.0, 1e-5, 1e300] {
-                let budget = Budget::new(&level(time, increment, None)).unwrap();
+                let budget = Budget::clock(time, increment, None);
                 assert!(budget.hard.as_secs_f64() <= (time + increment).max(0.0));
             }
         }
         assert!(Budget::move_time(-3.0).hard.is_zero());
         assert!(Budget::move_time(5.0).hard < Duration::from_secs(5));
-        assert!(Budget::new(&Level::default()).is_none());
-    }
-
-    #[test]
-    fn the_shorter_of_two_limits_counts() {
-        let both = Level {
-            move_time: Some(0.1),
-            ..level(600.0, 0.0, None)
-        };
-        assert_eq!(Budget::new(&both), Some(Budget::move_time(0.1)));
     }
 }

@@ -1,22 +1,21 @@
-//! What the outside may tell a running search.
+//! How others steer a running search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Shared between a search and those who steer it; made anew for each search, so that an old one
-/// cannot be revived.
+/// Stops a search and starts its clock. Each search gets a new one, so that an old search cannot be revived.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     created: Instant,
-    /// When the clock began to run, in nanoseconds since `created`; `STANDING` while pondering.
+    /// When the clock started, in nanoseconds since `created`; `STANDING` while pondering.
     clock_start: AtomicU64,
 }
 
 const STANDING: u64 = u64::MAX;
 
 impl Control {
-    /// For a search whose clock runs from now on.
+    /// For a search whose clock starts now.
     pub fn new() -> Control {
         Control {
             stop: AtomicBool::new(false),
@@ -32,18 +31,18 @@ impl Control {
         control
     }
 
-    /// Asks the search to end.
+    /// Tells the search to stop; it still returns its result.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was asked to end.
+    /// Whether the search was told to stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The pondered move was played: the clock runs from now on.
+    /// Starts the clock of a pondering search: the expected move was played.
     pub fn start_clock(&self) {
         let now = u64::try_from(self.created.elapsed().as_nanos()).unwrap_or(STANDING - 1);
         let _ =

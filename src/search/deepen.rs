@@ -1,8 +1,8 @@
-//! Iterative deepening: depth 1, 2, 3 ... until a limit, each with a window around the last score.
+//! Iterative deepening: depth 1, 2, 3 ... until a limit, each with an aspiration window around the last score.
 
-use super::node::{Node, Window};
+use super::node::{Frame, MAX_PLY, Node, Window};
+use super::result::{Handler, Info, SearchResult};
 use super::worker::Worker;
-use super::{Handler, Info, MAX_PLY, Outcome};
 use crate::eval::Evaluator;
 use crate::movegen::legal_moves;
 use crate::rules::{Game, MoveOf, Rules};
@@ -16,26 +16,20 @@ const WIDEST: i32 = 400;
 const DEEPEST: u32 = MAX_PLY as u32 - 1;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// Searches until a limit is reached, and tells what it finds.
-    pub(super) fn lead(&mut self, game: &Game<R>, handler: &mut impl Handler<R>) -> Outcome<R> {
+    /// Searches until a limit is reached, and reports to the handler.
+    pub(super) fn lead(&mut self, game: &Game<R>, handler: &mut dyn Handler<R>) -> SearchResult<R> {
         let mut moves = Vec::new();
         legal_moves(game.position(), &mut moves);
         self.no_choice = moves.len() <= 1 && self.limits.answer_lone_move;
-        let outcome = match moves.first() {
+        let result = match moves.first() {
             Some(&first) => self.deepen(game, first, handler),
-            None => Outcome {
-                best: None,
-                ponder: None,
-                score: self.out_of_moves(game.position(), 0),
-                depth: 0,
-                nodes: 0,
-            },
+            None => SearchResult::without_move(self.out_of_moves(game.position(), 0)),
         };
         self.wait();
-        outcome
+        result
     }
 
-    /// Searches until the one who leads is done, for the transposition table only.
+    /// Searches until the leader is done, for the transposition table only.
     pub(super) fn help(&mut self, game: &Game<R>) {
         let root = Node::root(game);
         let mut last = self.evaluate(&root.position);
@@ -56,10 +50,10 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         &mut self,
         game: &Game<R>,
         fallback: MoveOf<R>,
-        handler: &mut impl Handler<R>,
-    ) -> Outcome<R> {
+        handler: &mut dyn Handler<R>,
+    ) -> SearchResult<R> {
         let root = Node::root(game);
-        let mut trust = Trust::default();
+        let mut stability = Stability::default();
         let score = self.evaluate(&root.position);
         let mut best = self.info(0, score, vec![fallback]);
         for depth in 1..=self.last_depth() {
@@ -77,21 +71,18 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
             let score = score.unwrap_or(best.score);
             let effort = self.best_root_nodes as f64 / (self.nodes - before).max(1) as f64;
-            trust.update(
-                score.0 - best.score.0,
-                pv.first() != best.pv.first(),
-                effort,
-            );
+            let is_changed = pv.first() != best.pv.first();
+            stability.update(score.0 - best.score.0, is_changed, effort);
             best = self.info(depth, score, pv);
             handler.iteration(&best);
             if depth == 1 {
                 self.end_first_iteration();
             }
-            if self.is_enough(depth, best.score, &trust) {
+            if self.is_enough(depth, best.score, &stability) {
                 break;
             }
         }
-        Outcome {
+        SearchResult {
             best: best.pv.first().copied(),
             ponder: best.pv.get(1).copied(),
             score: best.score,
@@ -100,8 +91,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         }
     }
 
-    /// One iteration, with a window around the last score that is widened until it holds. `None`
-    /// if it was stopped.
+    /// One iteration, with an aspiration window that is widened until it contains the score. `None` if the
+    /// search was stopped.
     fn aspire(&mut self, root: &Node<R>, depth: i32, last: Score) -> Option<Score> {
         let mut half = ASPIRATION;
         let mut window = if depth < 4 || last.is_decided() {
@@ -113,7 +104,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
         };
         loop {
-            let score = self.alphabeta(root, depth, 0, window);
+            let score = self.alphabeta(root, Frame::root(depth, window));
             if self.stopped {
                 return None;
             }
@@ -132,15 +123,16 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         }
     }
 
-    /// Whether another iteration would be useless or could not be completed.
-    fn is_enough(&self, depth: u32, score: Score, trust: &Trust) -> bool {
+    /// Whether another iteration would change nothing or could not be completed.
+    fn is_enough(&self, depth: u32, score: Score, stability: &Stability) -> bool {
         let Some(clock) = self.control.clock() else {
             return false;
         };
         let is_played_out = score.plies_to_end().is_some_and(|plies| depth >= plies);
         (is_played_out && self.limits.answer_lone_move)
             || self.no_choice
-            || (self.limits.budget).is_some_and(|budget| clock >= budget.soft(trust.time()))
+            || (self.limits.budget)
+                .is_some_and(|budget| clock >= budget.soft(stability.time_factor()))
     }
 
     fn info(&self, depth: u32, score: Score, pv: Vec<MoveOf<R>>) -> Info<R> {
@@ -155,27 +147,27 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     }
 }
 
-/// How far the best move can be trusted without searching on.
+/// How settled the best move is.
 #[derive(Debug, Default)]
-struct Trust {
-    /// How often the best move changed, old changes counting less and less.
+struct Stability {
+    /// How often the best move changed; older changes count less.
     changes: f64,
-    /// Centi-men by which the score fell, old falls counting less and less.
+    /// By how much the score fell, in centi-men; older falls count less.
     fall: f64,
-    /// The part of the last iteration's nodes that went into the best move.
+    /// The best move's share of the nodes of the last iteration.
     effort: f64,
 }
 
-impl Trust {
-    fn update(&mut self, gain: i32, changed: bool, effort: f64) {
-        self.changes = self.changes / 2.0 + f64::from(u8::from(changed));
+impl Stability {
+    fn update(&mut self, gain: i32, is_changed: bool, effort: f64) {
+        self.changes = self.changes / 2.0 + f64::from(u8::from(is_changed));
         self.fall = (self.fall / 2.0 - f64::from(gain)).max(0.0);
         self.effort = effort.clamp(0.0, 1.0);
     }
 
-    /// How much time to take, as a multiple of what was planned: little for a move that got most
-    /// of the nodes and does not change, more while the best move changes or the score falls.
-    fn time(&self) -> f64 {
+    /// The time to take, as a multiple of the plan: less for a move that got most of the nodes and does not
+    /// change, more while the best move changes or the score falls.
+    fn time_factor(&self) -> f64 {
         let effort = 1.6 - self.effort;
         let changes = 0.8 + 0.4 * self.changes;
         let fall = 1.0 + self.fall.min(60.0) / 60.0;
@@ -189,11 +181,11 @@ mod tests {
 
     /// The multiple of the plan after iterations of (gain, changed, effort).
     fn time(iterations: &[(i32, bool, f64)]) -> f64 {
-        let mut trust = Trust::default();
+        let mut stability = Stability::default();
         for &(gain, changed, effort) in iterations {
-            trust.update(gain, changed, effort);
+            stability.update(gain, changed, effort);
         }
-        trust.time()
+        stability.time_factor()
     }
 
     #[test]

@@ -1,87 +1,79 @@
 //! Playing weaker on purpose.
 //!
-//! A weak player does not blunder at random: he looks less far and misjudges what he sees. So a
-//! handicap shortens the search, stops looking at what happens beyond its end, and blurs the
-//! evaluation; a position is misjudged in the same way each time it comes up in a game.
+//! A weak player does not blunder at random, but sees less far and misjudges positions. So a handicap limits the
+//! search, leaves out part of the quiescence search and blurs the evaluation. A position is misjudged in the
+//! same way whenever it comes up in a game.
 //!
-//! Elo by which a skill beats the one below it, ± 33 to 58 (120 games each, 4 random plies, depth at most 40):
-//!
-//! | Skill | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 |
-//! | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-//! | czech | 158 | 176 | 114 | 95 | 83 | 70 | 98 | 127 | 98 | 108 | 124 | 104 | 140 | 89 | 86 | 89 |
-//! | international | 127 | 124 | 130 | 111 | 140 | 127 | 130 | 83 | 140 | 134 | 165 | 185 | 134 | 191 | | |
-//!
-//! `kamen match czech --engine kamen name=low param.skill=4 --engine kamen name=high param.skill=5
-//! --each depth=40 --each param.tt-size=16 --games 120 --random-plies 4` is one of them.
+//! `src/search/EXPERIMENTS.md` has the Elo between neighbouring skills.
 
 use crate::board::Key;
 use crate::rules::Variant;
 use crate::score::Score;
 
-/// How a search is held back.
+/// What makes a search weaker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handicap {
     /// What is left out at the leaves.
     pub leaves: Leaves,
-    /// The greatest misjudgement of a position, in centi-men.
+    /// The largest misjudgement of a position, in centi-men.
     pub blur: u32,
-    /// What the misjudgements depend on, beside the position.
+    /// The seed of the misjudgements.
     pub seed: u64,
 }
 
-/// What is left out at the leaves; the numbers are lidraughts' `level handicap`.
+/// What quiescence search leaves out, by the number in lidraughts' `level handicap`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leaves {
-    /// 0: nothing, captures and threats of captures are played out.
+    /// 0: nothing; captures and threats of captures are played out.
     #[default]
     Settled,
     /// 1: threats are not noticed.
     Threatened,
-    /// 2: a capture at the leaf is made, but no answer to it.
+    /// 2: a capture at the leaf is played, but no answer to it.
     Captured,
-    /// 3: the position is judged as it stands, also in the middle of an exchange.
+    /// 3: everything; positions are evaluated even in the middle of an exchange.
     Static,
 }
 
-/// The steps of [`Handicap::of_skill`].
+/// The skills of [`Handicap::of_skill`].
 pub const SKILLS: std::ops::RangeInclusive<u32> = 1..=20;
 
-/// Nodes of strength 0, about.
+/// Nodes of strength 0.
 const FEWEST_NODES: f64 = 76.0;
-/// By how much nodes grow in one unit of strength.
-const GROWTH: f64 = 1.75;
+/// The factor of the nodes for one unit of strength.
+const NODES_FACTOR: f64 = 1.75;
 /// The blur of strength 0, in centi-men.
 const MOST_BLUR: f64 = 156.0;
-/// By how much it shrinks in one unit of strength.
-const SHRINKAGE: f64 = 0.82;
+/// The factor of the blur for one unit of strength.
+const BLUR_FACTOR: f64 = 0.82;
 
-/// How skills follow each other, so that each step is worth about the same in games. What a step of search
-/// and blur is worth depends on where it is made: most near 400 nodes, little where a search sees
-/// next to nothing, which on large boards takes more nodes.
+/// The strength of each skill, so that the steps from skill to skill are worth about the same Elo. A unit of
+/// strength is worth most near 400 nodes, and little where a search sees next to nothing, which on large
+/// boards takes more nodes.
 struct Ladder {
-    /// The strength of skill 1, in units of [`GROWTH`] and [`SHRINKAGE`].
+    /// The strength of skill 1.
     first: f64,
-    /// The least step from skill to skill.
+    /// The smallest step from skill to skill.
     least: f64,
-    /// Steps above skill 1 at which it is the least.
-    steepest: f64,
-    /// By how much steps grow away from there.
+    /// How far above skill 1 the steps are smallest.
+    centre: f64,
+    /// The cubic term: how fast the steps grow away from there.
     bend: f64,
 }
 
-/// With up to three rows of men on each side.
+/// For variants with up to three rows of men on each side.
 const SMALL: Ladder = Ladder {
     first: 0.0,
     least: 0.35,
-    steepest: 6.0,
+    centre: 6.0,
     bend: 0.0043,
 };
 
-/// With more.
+/// For variants with more.
 const LARGE: Ladder = Ladder {
     first: 1.5,
     least: 0.27,
-    steepest: 5.0,
+    centre: 5.0,
     bend: 0.0038,
 };
 
@@ -94,17 +86,17 @@ impl Ladder {
         }
     }
 
-    /// The strength of a skill, in units of [`GROWTH`] and [`SHRINKAGE`].
+    /// The strength of a skill, in units of [`NODES_FACTOR`] and [`BLUR_FACTOR`].
     fn strength(&self, skill: u32) -> f64 {
         let steps = f64::from(skill.max(*SKILLS.start()) - SKILLS.start());
-        let beyond = steps - self.steepest;
-        let bends = beyond.powi(3) + self.steepest.powi(3);
-        self.first + self.least * steps + self.bend * bends
+        let beyond = steps - self.centre;
+        let cubic = beyond.powi(3) + self.centre.powi(3);
+        self.first + self.least * steps + self.bend * cubic
     }
 }
 
 impl Handicap {
-    /// The handicap of a skill from 1 to 20 with the nodes that go with it; the highest has neither.
+    /// The handicap of a skill from 1 to 20, and its limit of nodes; the highest has neither.
     pub fn of_skill(variant: Variant, skill: u32, seed: u64) -> (Handicap, Option<u64>) {
         if skill >= *SKILLS.end() {
             return (Handicap::default(), None);
@@ -112,18 +104,18 @@ impl Handicap {
         let strength = Ladder::of(variant).strength(skill);
         let handicap = Handicap {
             leaves: Leaves::Settled,
-            blur: (MOST_BLUR * SHRINKAGE.powf(strength)) as u32,
+            blur: (MOST_BLUR * BLUR_FACTOR.powf(strength)) as u32,
             seed,
         };
         (
             handicap,
-            Some((FEWEST_NODES * GROWTH.powf(strength)) as u64),
+            Some((FEWEST_NODES * NODES_FACTOR.powf(strength)) as u64),
         )
     }
 
-    /// The evaluation of a position as a player with this handicap sees it.
+    /// An evaluation as a player with this handicap misjudges it.
     #[inline(always)]
-    pub(super) fn see(&self, score: Score, key: impl FnOnce() -> Key) -> Score {
+    pub(super) fn blurred(&self, score: Score, key: impl FnOnce() -> Key) -> Score {
         if self.blur == 0 {
             return score;
         }
@@ -143,7 +135,7 @@ impl Handicap {
 }
 
 impl Leaves {
-    /// By number; beyond 3 it is 3.
+    /// By lidraughts' number; above 3 it is 3.
     pub fn of_number(number: u32) -> Leaves {
         match number {
             0 => Leaves::Settled,
@@ -153,7 +145,7 @@ impl Leaves {
         }
     }
 
-    /// How many captures in a row are played out at the end of a line.
+    /// How many captures quiescence search plays on a line.
     pub(super) fn captures(self) -> u32 {
         match self {
             Leaves::Settled | Leaves::Threatened => u32::MAX,

@@ -1,72 +1,78 @@
-//! Which quiet moves were good elsewhere in the tree.
+//! Which quiet moves were good elsewhere in the tree: killers, countermoves and history.
 
-use super::MAX_PLY;
-use super::node::Step;
+use super::node::{Frame, MAX_PLY, Step};
 use crate::board::{Color, Move};
 use crate::geometry::{Bits, MAX_BITS};
 
-/// Killers (by ply), answers to the move before, and history (both by side, from and to).
+/// By side, from and to.
+type BySquares<T> = Box<[[[T; MAX_BITS]; MAX_BITS]; 2]>;
+
+/// The heuristics by which quiet moves are ordered.
 #[derive(Debug)]
 pub(super) struct History {
+    /// Tags of the two latest quiet moves that caused a cut-off at each ply, latest first.
     killers: [[u16; 2]; MAX_PLY],
-    worth: Box<[[[i16; MAX_BITS]; MAX_BITS]; 2]>,
-    answers: Box<[[[u16; MAX_BITS]; MAX_BITS]; 2]>,
+    /// Tag of the latest quiet move that refuted each move.
+    countermoves: BySquares<u16>,
+    history: BySquares<i16>,
 }
 
-/// The worth of a quiet move stays within ± this.
-pub(super) const MAX_WORTH: i32 = 16_384;
+/// History scores stay within ± this.
+pub(super) const MAX_HISTORY: i32 = 16_384;
 
 impl History {
     pub(super) fn new() -> History {
         History {
             killers: [[0; 2]; MAX_PLY],
-            worth: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
-            answers: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
+            countermoves: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
+            history: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
         }
     }
 
-    /// Tags of the two latest quiet moves that were good enough at this ply, latest first.
-    pub(super) fn killers(&self, ply: usize) -> [u16; 2] {
-        self.killers[ply]
-    }
-
-    /// How good the move was elsewhere, within ±[`MAX_WORTH`].
+    /// Tags of the killers of a ply and of the countermove of `step`, best first.
     #[inline(always)]
-    pub(super) fn worth<B: Bits>(&self, side: Color, m: &Move<B>) -> i32 {
-        i32::from(self.worth[side as usize][m.from.index()][m.to.index()])
+    pub(super) fn refutations(&self, ply: usize, step: Step) -> [u16; 3] {
+        let [first, second] = self.killers[ply];
+        let countermoves = &self.countermoves[step.side as usize];
+        let countermove = countermoves[usize::from(step.from)][usize::from(step.to)];
+        [first, second, countermove]
     }
 
-    /// Tag of the move that refuted `step` last.
-    pub(super) fn answer(&self, step: Step) -> u16 {
-        self.answers[step.side as usize][usize::from(step.from)][usize::from(step.to)]
+    /// The history score of a quiet move, within ±[`MAX_HISTORY`].
+    #[inline(always)]
+    pub(super) fn of<B: Bits>(&self, side: Color, m: &Move<B>) -> i32 {
+        i32::from(self.history[side as usize][m.from.index()][m.to.index()])
     }
 
-    /// `m` refuted its position at `depth`, which came after `step`, where `tried` had failed before.
-    pub(super) fn cut<B: Bits>(
+    /// The last of the quiet moves `tried` caused a cut-off, after `step` led to the node; the others failed.
+    pub(super) fn cut_off<B: Bits>(
         &mut self,
+        frame: Frame,
         side: Color,
-        ply: usize,
-        depth: i32,
-        m: &Move<B>,
-        tried: &[Move<B>],
         step: Step,
+        tried: &[Move<B>],
     ) {
-        self.answers[step.side as usize][usize::from(step.from)][usize::from(step.to)] = m.tag();
-        let killers = &mut self.killers[ply];
-        if killers[0] != m.tag() {
-            *killers = [m.tag(), killers[0]];
+        let Some((best, failed)) = tried.split_last() else {
+            return;
+        };
+        let tag = best.tag();
+        let countermoves = &mut self.countermoves[step.side as usize];
+        countermoves[usize::from(step.from)][usize::from(step.to)] = tag;
+        let killers = &mut self.killers[frame.ply];
+        if killers[0] != tag {
+            *killers = [tag, killers[0]];
         }
-        let bonus = (depth * depth).min(400);
-        self.reward(side, m, bonus);
-        for failed in tried {
-            self.reward(side, failed, -bonus);
+        let bonus = (frame.depth * frame.depth).min(400);
+        self.update(side, best, bonus);
+        for m in failed {
+            self.update(side, m, -bonus);
         }
     }
 
-    /// Moves the worth towards ±[`MAX_WORTH`], the slower the nearer it is.
-    fn reward<B: Bits>(&mut self, side: Color, m: &Move<B>, bonus: i32) {
-        let worth = &mut self.worth[side as usize][m.from.index()][m.to.index()];
-        let old = i32::from(*worth);
-        *worth = (old + 32 * bonus - old * (32 * bonus.abs()) / MAX_WORTH) as i16;
+    /// Moves the score towards ±[`MAX_HISTORY`], the slower the nearer it is.
+    fn update<B: Bits>(&mut self, side: Color, m: &Move<B>, bonus: i32) {
+        let score = &mut self.history[side as usize][m.from.index()][m.to.index()];
+        let old = i32::from(*score);
+        *score = (old + 32 * bonus - old * (32 * bonus.abs()) / MAX_HISTORY) as i16;
     }
 }

@@ -1,11 +1,12 @@
-//! What may end a search, as the user says it and as the search needs it.
+//! What ends a search: a [`Level`] as the other side sets it, [`Limits`] as the search needs them.
 
+use super::clock::Budget;
 #[cfg(doc)]
-use super::SKILLS;
-use super::{Budget, Handicap, Leaves};
+use super::handicap::SKILLS;
+use super::handicap::{Handicap, Leaves};
 use crate::rules::Variant;
 
-/// The limits that the other side sets; several may apply at once. Hub's `level` (section 1.4).
+/// The limits that the other side sets, of which several may apply: Hub's `level` (section 1.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Level {
     /// Plies.
@@ -24,24 +25,24 @@ pub struct Level {
     pub infinite: bool,
     /// What is left out at the leaves, from 0 (nothing) to 3: lidraughts' weaker levels.
     pub handicap: Option<u32>,
-    /// Plies: lidraughts' limit for losing draughts, beside [`Level::depth`].
+    /// Plies: lidraughts' limit for losing draughts, besides [`Level::depth`].
     pub ply: Option<u32>,
 }
 
 /// What ends a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Plies of the last iteration.
+    /// Depth of the last iteration, in plies.
     pub depth: Option<u32>,
     /// Nodes.
     pub nodes: Option<u64>,
     /// Time.
     pub budget: Option<Budget>,
-    /// What holds the player back.
+    /// What makes the player weaker.
     pub handicap: Handicap,
-    /// Whether a lone legal move is played at once.
+    /// Whether a lone legal move is played at once, and a win that was found needs no further search.
     pub answer_lone_move: bool,
-    /// Whether the search, out of work, waits until it is stopped.
+    /// Whether a search that has reached its last depth waits until it is stopped.
     pub wait_for_stop: bool,
 }
 
@@ -49,7 +50,7 @@ pub struct Limits {
 const UNLIMITED_MOVE_TIME: f64 = 2.0;
 
 impl Limits {
-    /// The same for a player of a skill from 1 to 20 (see [`SKILLS`]).
+    /// The same limits for a player of a skill from 1 to 20 (see [`SKILLS`]).
     #[must_use]
     pub fn with_skill(self, variant: Variant, skill: u32, seed: u64) -> Limits {
         let (handicap, nodes) = Handicap::of_skill(variant, skill, seed);
@@ -65,7 +66,7 @@ impl Limits {
 }
 
 impl Level {
-    /// Adds the limits of a later line; what it says again replaces what was said before.
+    /// Adds the limits of a later line, which replace earlier ones of the same kind.
     pub fn add(&mut self, later: &Level) {
         *self = Level {
             depth: later.depth.or(self.depth),
@@ -78,6 +79,18 @@ impl Level {
             handicap: later.handicap.or(self.handicap),
             ply: later.ply.or(self.ply),
         };
+    }
+
+    /// The time for the move; `None` without a limit of time. With both a move time and a clock the shorter
+    /// applies.
+    fn budget(&self) -> Option<Budget> {
+        let by_move = self.move_time.map(Budget::move_time);
+        let increment = self.increment.unwrap_or(0.0);
+        let by_clock = (self.time).map(|time| Budget::clock(time, increment, self.moves));
+        match (by_move, by_clock) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
     }
 
     /// Whether anything limits the search.
@@ -97,7 +110,7 @@ impl Level {
         limits
     }
 
-    /// The limits of an analysis: without any it goes on until it is stopped.
+    /// The limits of an analysis, which by default goes on until it is stopped.
     pub fn to_analyse(&self) -> Limits {
         Limits {
             depth: self.depth.into_iter().chain(self.ply).min(),
@@ -106,7 +119,7 @@ impl Level {
                 leaves: Leaves::of_number(self.handicap.unwrap_or(0)),
                 ..Handicap::default()
             },
-            budget: Budget::new(self),
+            budget: self.budget(),
             answer_lone_move: false,
             wait_for_stop: !self.is_limited(),
         }
@@ -116,6 +129,17 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_shorter_of_move_time_and_clock_counts() {
+        let both = Level {
+            move_time: Some(0.1),
+            time: Some(600.0),
+            ..Level::default()
+        };
+        assert_eq!(both.to_play().budget, Some(Budget::move_time(0.1)));
+        assert_eq!(Level::default().to_analyse().budget, None);
+    }
 
     #[test]
     fn a_skill_adds_to_the_limits_that_there_are() {

@@ -1,9 +1,12 @@
-//! Positions in the tree, and the scores that matter there.
+//! Positions in the tree, and what each is searched for.
 
 use crate::board::{Color, Key, Move};
 use crate::geometry::Bits;
 use crate::rules::{Counters, DrawRules, Game, MoveOf, Position, Rules};
 use crate::score::Score;
+
+/// The deepest line, in plies.
+pub const MAX_PLY: usize = 128;
 
 /// A position in the tree.
 #[derive(Clone, Copy, Debug)]
@@ -11,12 +14,12 @@ pub(super) struct Node<R: Rules> {
     pub(super) position: Position<R>,
     pub(super) key: Key,
     pub(super) counters: Counters,
-    /// The key under which the table knows the node: near a draw by a count, how near is part of
-    /// it, because the same position is worth more with more moves left.
+    /// The key in the transposition table. Near a draw by a count it includes the distance, for the same
+    /// position is worth more with more moves left.
     pub(super) table_key: Key,
 }
 
-/// A count that ends in so many plies or fewer is part of a node's key in the table.
+/// The plies before a draw by a count within which the distance is part of the key in the table.
 const NEAR_DRAW: u16 = 20;
 
 impl<R: Rules> Node<R> {
@@ -49,7 +52,7 @@ impl<R: Rules> Node<R> {
     }
 }
 
-/// Whose move led to a node, and between which squares; to look up what answers it.
+/// The move that led to a node, by side and squares: the index of its countermove.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) side: Color,
@@ -75,7 +78,7 @@ impl Step {
     }
 }
 
-/// The scores that matter: what is certain already, and what the opponent will not allow.
+/// The alpha-beta window: what the side to move is sure of, and what the opponent will not allow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Score,
@@ -88,7 +91,7 @@ impl Window {
         beta: Score::INFINITE,
     };
 
-    /// The empty window that tells whether a score is at least `beta`.
+    /// The null window that tells whether a score is at least `beta`.
     #[inline(always)]
     pub(super) fn at(beta: Score) -> Window {
         Window {
@@ -97,35 +100,71 @@ impl Window {
         }
     }
 
-    /// The empty window above alpha.
+    /// The null window just above alpha.
     #[inline(always)]
     pub(super) fn at_alpha(self) -> Window {
         Window::at(self.alpha + 1)
     }
 
-    /// The window of the other side.
+    /// The window as the other side sees it.
     #[inline(always)]
-    pub(super) fn swapped(self) -> Window {
+    pub(super) fn negated(self) -> Window {
         Window {
             alpha: -self.beta,
             beta: -self.alpha,
         }
     }
 
-    /// Whether a score fits between the bounds.
+    /// Whether a score fits between the bounds: a PV node. A null window is not open.
     #[inline(always)]
     pub(super) fn is_open(self) -> bool {
         self.beta.0 - self.alpha.0 > 1
     }
+}
 
-    /// The window without the scores that no line through `ply` can reach; the error is the score
-    /// to return when none is left.
+/// What a node is searched for: how deep, how far from the root, and between which scores.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Plies to the horizon.
+    pub(super) depth: i32,
+    /// Plies from the root.
+    pub(super) ply: usize,
+    pub(super) window: Window,
+}
+
+impl Frame {
+    pub(super) fn root(depth: i32, window: Window) -> Frame {
+        Frame {
+            depth,
+            ply: 0,
+            window,
+        }
+    }
+
     #[inline(always)]
-    pub(super) fn within_reach(self, ply: usize) -> Result<Window, Score> {
-        let alpha = self.alpha.max(Score::loss_in(ply));
-        let beta = self.beta.min(Score::win_in(ply));
+    pub(super) fn is_root(self) -> bool {
+        self.ply == 0
+    }
+
+    /// The frame of a child, searched to `depth` for a score in `window` of the parent.
+    #[inline(always)]
+    pub(super) fn child(self, depth: i32, window: Window) -> Frame {
+        Frame {
+            depth,
+            ply: self.ply + 1,
+            window: window.negated(),
+        }
+    }
+
+    /// Mate-distance pruning: the frame without the scores that no line through this ply can reach. The error
+    /// is the score to return when none is left.
+    #[inline(always)]
+    pub(super) fn within_reach(self) -> Result<Frame, Score> {
+        let alpha = self.window.alpha.max(Score::loss_in(self.ply));
+        let beta = self.window.beta.min(Score::win_in(self.ply));
         if alpha < beta {
-            Ok(Window { alpha, beta })
+            let window = Window { alpha, beta };
+            Ok(Frame { window, ..self })
         } else {
             Err(alpha)
         }

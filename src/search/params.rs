@@ -1,41 +1,41 @@
-//! The numbers that the selective search goes by, found by games.
+//! The parameters of the selective search, tuned by games; `src/search/EXPERIMENTS.md` has the results.
 
 use crate::rules::Objective;
 use std::array;
 use std::sync::LazyLock;
 
-/// What is looked at less closely, and by how much. Margins are in centi-men, depths in plies.
+/// Depths in plies, margins in centi-men.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Params {
-    /// Up to this depth a node far above the window is left at once ...
+    /// Reverse futility: the largest depth.
     pub(super) futility_depth: i32,
-    /// ... if the evaluation is above it by so much for each ply of depth.
+    /// Reverse futility: how far above the window the evaluation must be, for each ply of depth.
     pub(super) futility: i32,
-    /// Up to this depth a node far below the window goes straight to quiescence ...
+    /// Razoring: the largest depth.
     pub(super) razor_depth: i32,
-    /// ... if the evaluation is below it by so much for each ply of depth.
+    /// Razoring: how far below the window the evaluation must be, for each ply of depth.
     pub(super) razor: i32,
-    /// From this depth on a shallow search may show that a node is above the window (ProbCut) ...
+    /// ProbCut: the smallest depth.
     pub(super) probcut_depth: i32,
-    /// ... by so much for each ply of depth ...
+    /// ProbCut: how far above the window the shallow search must end, for each ply of depth.
     pub(super) probcut: i32,
-    /// ... searching this percentage of the depth.
+    /// ProbCut: depth of the shallow search, as a percentage.
     pub(super) probcut_part: i32,
-    /// From this depth on late moves are reduced (LMR) ...
+    /// Late-move reductions: the smallest depth.
     pub(super) lmr_depth: i32,
-    /// ... in hundredths of a ply: so much at least ...
+    /// Late-move reductions: the constant term, in hundredths of a ply.
     pub(super) lmr_base: i32,
-    /// ... and so much for each unit of ln(depth) * ln(number of the move).
+    /// Late-move reductions: the factor of ln(depth) * ln(number of the move), in hundredths of a ply.
     pub(super) lmr_factor: i32,
-    /// Moves tried in full where the window is open.
+    /// Late-move reductions: how many moves of a PV node are not reduced.
     pub(super) lmr_pv: i32,
-    /// From this depth on a node without a remembered move is searched a ply less deep.
+    /// Internal iterative reduction: the smallest depth.
     pub(super) iir_depth: i32,
-    /// How many times on a line beyond the leaves a side that is threatened may try all its moves.
+    /// Quiescence: how many times on a line a side that is threatened may try all its moves.
     pub(super) threats: u32,
 }
 
-/// Where the last move wins. What was tried, and in which variants, is in [`super::selective`].
+/// For variants in which whoever moves last wins.
 const WIN: Params = Params {
     futility_depth: 3,
     futility: 60,
@@ -55,13 +55,7 @@ const WIN: Params = Params {
 /// A depth that no node has.
 const NEVER: i32 = i32::MAX;
 
-/// Where the last move loses, and material tells little of who will. In losing draughts with the
-/// hand-made evaluation no pruning by it gained 98 ± 46 Elo (240 games of 30,000 nodes a move), and
-/// no ProbCut 129 ± 62 (160 games of 150,000 nodes). With the learned one ProbCut makes no
-/// difference: without it -6 ± 41 in losing draughts (240 games of 100,000 nodes), +2 ± 38 in Czech
-/// giveaway, +7 ± 47 in English giveaway. Nothing was gained in losing draughts by no reductions or
-/// milder ones, nor by threats tried out, where the score is below the window (-6 ± 84 with two on a
-/// line) or everywhere (-83 ± 74).
+/// For giveaway, where material says little about who will win: no pruning by it.
 const GIVEAWAY: Params = Params {
     futility_depth: 0,
     razor_depth: 0,
@@ -71,7 +65,7 @@ const GIVEAWAY: Params = Params {
 };
 
 impl Params {
-    /// The numbers for an objective.
+    /// The parameters for an objective.
     pub(super) fn of(objective: Objective) -> Params {
         match objective {
             Objective::Win => WIN,
@@ -85,7 +79,7 @@ impl Params {
 pub(super) struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
-    /// The table for an objective, worked out once.
+    /// The table for an objective, computed once.
     pub(super) fn of(objective: Objective) -> &'static Reductions {
         static WINNING: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&WIN));
         static LOSING: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&GIVEAWAY));

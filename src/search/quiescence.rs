@@ -1,72 +1,76 @@
-//! Quiescence: evaluates positions in which nothing is about to be captured. Captures are played
-//! out; a side that would be content but for a threat tries all its moves.
+//! Quiescence search: plays captures out until nothing is about to be captured, and evaluates there. A side
+//! that would be content but for a threat tries all its moves.
 
-use super::node::Window;
+use super::handicap::Leaves;
+use super::node::{Frame, MAX_PLY, Window};
 use super::worker::Worker;
-use super::{Leaves, MAX_PLY};
 use crate::eval::Evaluator;
-use crate::movegen;
+use crate::movegen::{can_capture, can_move};
 use crate::rules::{Position, Rules};
 use crate::score::Score;
 
+/// What a node beyond the horizon is searched for.
+#[derive(Clone, Copy)]
+struct Leaf {
+    /// Plies from the root.
+    ply: usize,
+    window: Window,
+    /// How many threats may still be answered on the line.
+    threats: u32,
+    /// How many captures may still be played on the line.
+    captures: u32,
+}
+
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The score of a leaf: captures and threatened captures are played out.
-    pub(super) fn quiescence(
-        &mut self,
-        position: &Position<R>,
-        ply: usize,
-        window: Window,
-    ) -> Score {
+    /// The score of a leaf.
+    pub(super) fn quiescence(&mut self, position: &Position<R>, frame: Frame) -> Score {
         let leaves = self.limits.handicap.leaves;
-        let threats = if leaves == Leaves::Settled {
-            self.params.threats
-        } else {
-            0
+        let leaf = Leaf {
+            ply: frame.ply,
+            window: frame.window,
+            threats: if leaves == Leaves::Settled {
+                self.params.threats
+            } else {
+                0
+            },
+            captures: leaves.captures(),
         };
-        self.settle(position, ply, window, threats, leaves.captures())
+        self.settle(position, leaf)
     }
 
-    fn settle(
-        &mut self,
-        position: &Position<R>,
-        ply: usize,
-        mut window: Window,
-        threats: u32,
-        captures: u32,
-    ) -> Score {
+    fn settle(&mut self, position: &Position<R>, leaf: Leaf) -> Score {
         if self.enter() {
             return Score::DRAW;
         }
+        let Leaf {
+            ply, mut window, ..
+        } = leaf;
         self.pv[ply].clear();
         let (turn, board) = (position.turn, &position.board);
-        let must_capture = movegen::can_capture::<R>(board, turn);
-        let is_last = ply >= MAX_PLY - 1 || (must_capture && captures == 0);
+        let must_capture = can_capture::<R>(board, turn);
+        let is_last = ply >= MAX_PLY - 1 || (must_capture && leaf.captures == 0);
         if is_last || !must_capture {
-            let score = if must_capture || movegen::can_move(position) {
+            let score = if must_capture || can_move(position) {
                 self.evaluate(position)
             } else {
                 self.out_of_moves(position, ply)
             };
             // A threat can only make it worse.
-            let is_settled = is_last || threats == 0 || score <= window.alpha || score.is_decided();
-            if is_settled || !movegen::can_capture::<R>(board, !turn) {
-                self.leaf(ply);
+            let is_settled =
+                is_last || leaf.threats == 0 || score <= window.alpha || score.is_decided();
+            if is_settled || !can_capture::<R>(board, !turn) {
+                self.count_leaf(ply);
                 return score;
             }
         }
-        let (threats, captures) = if must_capture {
-            (threats, captures - 1)
-        } else {
-            (threats - 1, captures)
-        };
         let list = self.stack.generate(position);
         if list.is_empty() {
             return self.out_of_moves(position, ply);
         }
         let mut best = -Score::INFINITE;
-        for i in list.clone() {
-            let child = position.after(&self.stack.moves[i]);
-            let score = -self.settle(&child, ply + 1, window.swapped(), threats, captures);
+        for place in list.clone() {
+            let child = position.after(self.stack.get(place));
+            let score = -self.settle(&child, leaf.after(must_capture, window));
             if self.stopped {
                 break;
             }
@@ -75,12 +79,23 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 if score >= window.beta {
                     break;
                 }
-                if score > window.alpha {
-                    window.alpha = score;
-                }
+                window.alpha = window.alpha.max(score);
             }
         }
         self.stack.drop(&list);
         best
+    }
+}
+
+impl Leaf {
+    /// The next ply, after a capture or after a move that answers a threat.
+    #[inline(always)]
+    fn after(self, is_capture: bool, window: Window) -> Leaf {
+        Leaf {
+            ply: self.ply + 1,
+            window: window.negated(),
+            threats: self.threats - u32::from(!is_capture),
+            captures: self.captures - u32::from(is_capture),
+        }
     }
 }

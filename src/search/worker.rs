@@ -1,11 +1,13 @@
-//! One search thread: what it carries along, and when it stops.
+//! One search thread: its state, and when it stops.
 
+use super::control::Control;
 use super::history::History;
-use super::node::Step;
+use super::limits::Limits;
+use super::move_stack::MoveStack;
+use super::node::{MAX_PLY, Step};
 use super::params::{Params, Reductions};
-use super::picker::MoveStack;
-use super::team::{Resources, Team};
-use super::{Control, Limits, MAX_PLY, TranspositionTable};
+use super::team::Team;
+use super::tt::TranspositionTable;
 use crate::board::Key;
 use crate::eval::Evaluator;
 use crate::geometry::Bits;
@@ -16,8 +18,36 @@ use std::time::Duration;
 
 /// Nodes between two looks at the clock.
 const POLL: u64 = 2048;
-/// Depth 1 is completed whatever the limits, unless it takes absurdly long.
+/// Depth 1 ignores the limits for so many nodes, so that there is a move to play.
 const FIRST_ITERATION: u64 = 50_000;
+
+/// What a search works with.
+#[derive(Debug)]
+pub struct Resources<'a, E> {
+    /// Evaluates quiet positions.
+    pub evaluator: &'a E,
+    /// Remembers what this search and earlier ones found.
+    pub tt: &'a TranspositionTable,
+    /// How many threads search, at least 1.
+    pub threads: usize,
+}
+
+impl<E> Clone for Resources<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for Resources<'_, E> {}
+
+/// A search, as all of its threads see it.
+pub(super) struct Task<'a, R: Rules, E> {
+    pub(super) game: &'a Game<R>,
+    pub(super) resources: Resources<'a, E>,
+    pub(super) limits: &'a Limits,
+    pub(super) control: &'a Control,
+    pub(super) team: &'a Team,
+}
 
 pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     evaluator: &'a E,
@@ -25,26 +55,26 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
     pub(super) team: &'a Team,
-    /// Which of the team; 0 leads.
+    /// The number in the team; 0 leads.
     pub(super) thread: usize,
     pub(super) draws: &'static DrawRules,
     pub(super) objective: Objective,
     pub(super) params: Params,
     pub(super) reductions: &'static Reductions,
-    /// Keys before the present node, those of the game first.
+    /// Keys of the positions before the current node, those of the game first.
     pub(super) keys: Vec<Key>,
     pub(super) stack: MoveStack<R>,
     pub(super) history: History,
-    /// The moves from the root to the present node.
+    /// The moves from the root to the current node.
     pub(super) line: [Step; MAX_PLY + 1],
-    /// Best line from each ply on.
+    /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<MoveOf<R>>>,
-    /// Inside the shallow search of ProbCut, which is not to do the same again.
+    /// Whether this is the shallow search of ProbCut, which does not probe again.
     pub(super) is_probing: bool,
     pub(super) stopped: bool,
-    /// There is at most one move, which is to be answered at once.
+    /// There is at most one legal move, which is played at once.
     pub(super) no_choice: bool,
-    /// Nodes that were spent on the best root move of the iteration.
+    /// Nodes spent on the best root move of the iteration.
     pub(super) best_root_nodes: u64,
     pub(super) nodes: u64,
     next_poll: u64,
@@ -53,23 +83,17 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
 }
 
 impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
-    pub(super) fn new(
-        game: &Game<R>,
-        resources: Resources<'a, E>,
-        limits: &'a Limits,
-        control: &'a Control,
-        team: &'a Team,
-        thread: usize,
-    ) -> Self {
-        let mut keys = Vec::with_capacity(game.keys().len() + MAX_PLY);
-        keys.extend_from_slice(&game.keys()[..game.keys().len() - 1]);
-        let facts = game.facts();
+    pub(super) fn new(task: &Task<'a, R, E>, thread: usize) -> Self {
+        let before = (task.game.keys().split_last()).map_or(&[][..], |(_, before)| before);
+        let mut keys = Vec::with_capacity(before.len() + MAX_PLY);
+        keys.extend_from_slice(before);
+        let facts = task.game.facts();
         Worker {
-            evaluator: resources.evaluator,
-            tt: resources.tt,
-            limits,
-            control,
-            team,
+            evaluator: task.resources.evaluator,
+            tt: task.resources.tt,
+            limits: task.limits,
+            control: task.control,
+            team: task.team,
             thread,
             draws: &facts.draws,
             objective: facts.objective,
@@ -91,11 +115,11 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         }
     }
 
-    /// The score of a quiet position by the evaluation.
+    /// The evaluation of a quiet position, blurred by the handicap.
     #[inline(always)]
     pub(super) fn evaluate(&self, position: &Position<R>) -> Score {
         let score = self.evaluator.evaluate(position);
-        self.limits.handicap.see(score, || position.key())
+        self.limits.handicap.blurred(score, || position.key())
     }
 
     /// The score of a position without legal moves.
@@ -123,7 +147,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// Counts a leaf for the mean depth.
     #[inline(always)]
-    pub(super) fn leaf(&mut self, ply: usize) {
+    pub(super) fn count_leaf(&mut self, ply: usize) {
         self.leaves += 1;
         self.leaf_plies += ply as u64;
     }
@@ -139,7 +163,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         self.team.nodes()
     }
 
-    /// From now on the limits count.
+    /// The limits apply from now on.
     pub(super) fn end_first_iteration(&mut self) {
         self.next_poll = self.nodes;
     }
@@ -163,7 +187,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             .is_some_and(|clock| self.no_choice || hard.is_some_and(|t| clock >= t))
     }
 
-    /// Waits until the answer is wanted: while pondering, or in an analysis without limits.
+    /// Waits until the result is wanted: while pondering, or in an analysis without limits.
     pub(super) fn wait(&self) {
         let until_stop = self.limits.wait_for_stop && !self.no_choice;
         while !self.control.is_stopped() && (until_stop || self.control.clock().is_none()) {

@@ -11,7 +11,7 @@ use kamen::notation::{hub_move, write_fen};
 use kamen::rules::{Czech, Game, MoveOf, Position, Rules, Variant};
 use kamen::score::Score;
 use kamen::search::{
-    Control, Handler, Info, Limits, Outcome, Resources, TranspositionTable, search,
+    Control, Handler, Info, Limits, Resources, SearchResult, TranspositionTable, search,
 };
 use kamen::with_rules;
 use rand::{RngExt, SeedableRng};
@@ -256,7 +256,7 @@ impl<R: Rules> Miner<R> {
         Some((score, -scores.first()?.0))
     }
 
-    fn search(&self, game: &Game<R>, limits: &Limits) -> Outcome<R> {
+    fn search(&self, game: &Game<R>, limits: &Limits) -> SearchResult<R> {
         self.search_with(game, limits, &mut ())
     }
 
@@ -264,8 +264,8 @@ impl<R: Rules> Miner<R> {
         &self,
         game: &Game<R>,
         limits: &Limits,
-        handler: &mut impl Handler<R>,
-    ) -> Outcome<R> {
+        handler: &mut dyn Handler<R>,
+    ) -> SearchResult<R> {
         let is_long = limits.nodes.is_none_or(|nodes| nodes > LOOK);
         let resources = Resources {
             evaluator: &self.evaluator,

@@ -1,4 +1,4 @@
-//! The memory of a table: zeroed, straight from the system, in large pages where it has them.
+//! The memory of a table: zeroed, straight from the system, in large pages where there are any.
 //!
 //! The system hands out a page when it is first written to, and on a virtual machine a large one can take
 //! milliseconds. So every page is written to before a search needs it. With large pages the processor
@@ -64,9 +64,9 @@ impl Memory {
         });
     }
 
-    /// Does the same to all buckets, on all processors.
+    /// Does the same to all buckets, on every processor.
     fn in_parts(&self, work: impl Fn(&[Bucket]) + Sync) {
-        // A thread takes longer to start than to go through less than this.
+        // Smaller parts take less time than the start of a thread.
         const LEAST: usize = 1 << 14;
         let buckets = self.buckets();
         let part = buckets.len().div_ceil(processors()).max(LEAST);

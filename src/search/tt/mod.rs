@@ -1,9 +1,9 @@
 //! The transposition table.
 //!
-//! Entries are two atomic words, the first the key exclusive-or the second, so that an entry torn
-//! between two threads does not match any key (Hyatt and Mann, *A lock-less transposition table
-//! implementation for parallel search*, 2002). No locks and no unsafe code. Four entries share a
-//! cache line, and the one that is replaced is the least deep, entries of older searches first.
+//! An entry is two atomic words, the first of them the key XOR the second, so that an entry torn between two
+//! threads matches no key (Hyatt and Mann, *A lock-less transposition table implementation for parallel
+//! search*, 2002): no locks, no unsafe code. Four entries share a cache line; the shallowest is replaced,
+//! entries of older searches first.
 
 mod memory;
 
@@ -14,27 +14,27 @@ use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zerocopy::{FromBytes, IntoBytes};
 
-/// What the score of an entry says of the true one.
+/// How the score of an entry relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// At most the score.
+    /// The true score is at most this.
     Upper = 1,
-    /// At least the score.
+    /// The true score is at least this.
     Lower = 2,
-    /// The score.
+    /// This is the true score.
     Exact = 3,
 }
 
-/// What is remembered of a position.
+/// What the table stores of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// [`crate::board::Move::tag`] of the best move; 0 for none.
     pub tag: u16,
-    /// Score from the position itself ([`Score::from_root`]).
+    /// Score as seen from the position itself ([`Score::from_root`]).
     pub score: Score,
-    /// Depth that was searched, in plies.
+    /// Depth to which the position was searched, in plies.
     pub depth: u8,
-    /// What the score is.
+    /// What the score says.
     pub bound: Bound,
 }
 
@@ -49,7 +49,7 @@ struct Slot {
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
-/// Remembers positions; shared between searches and threads.
+/// Results by position, shared between threads and searches.
 #[derive(Debug)]
 pub struct TranspositionTable {
     memory: Memory,
@@ -118,13 +118,13 @@ impl TranspositionTable {
         &self.memory.buckets()[self.index(key)]
     }
 
-    /// Fetches from distant memory what [`TranspositionTable::probe`] will look at.
+    /// Prefetches what [`TranspositionTable::probe`] will read.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
         prefetch_index(self.memory.buckets(), self.index(key));
     }
 
-    /// What is remembered under a key.
+    /// The entry of a key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -139,7 +139,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers an entry, in place of the key's own, of an older one, or of the least deep of its bucket.
+    /// Stores an entry in place of the key's own, of one of an older search, or of the shallowest of its bucket.
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) {
         let stamp = self.stamp();

@@ -7,7 +7,7 @@ use crate::movegen::winner;
 use crate::rules::GameResult;
 use crate::rules::{Game, MoveOf, Position, Rules};
 use crate::score::Score;
-use crate::search::{Control, Limits, Outcome, Resources, TranspositionTable, search};
+use crate::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
 use crate::training::record::{End, Ply, Record, Settings, ordered_moves};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -109,7 +109,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
         (ply, self.moves[choice])
     }
 
-    fn search(&self, game: &Game<R>, nodes: u64) -> Outcome<R> {
+    fn search(&self, game: &Game<R>, nodes: u64) -> SearchResult<R> {
         let limits = Limits {
             nodes: Some(nodes),
             answer_lone_move: true,

@@ -1,0 +1,121 @@
+//! Selectivity: whole nodes that are pruned (reverse futility, razoring, ProbCut), and moves that are searched
+//! less deep (internal iterative and late-move reductions).
+//!
+//! The numbers are in [`super::params`]; `src/search/EXPERIMENTS.md` says what others brought.
+
+use super::node::{Frame, Node, Window};
+use super::picker::Pick;
+use super::worker::Worker;
+use crate::eval::Evaluator;
+use crate::geometry::Bits;
+use crate::movegen::can_capture;
+use crate::rules::Rules;
+use crate::score::Score;
+
+/// The most pieces of an ending.
+const ENDING: usize = 8;
+
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
+    /// The score of a node that is seen to lie outside of a null window without a full search. Nothing may be
+    /// capturable: the evaluation tells nothing in the middle of an exchange.
+    #[inline]
+    pub(super) fn prune(&mut self, node: &Node<R>, frame: Frame) -> Option<Score> {
+        if frame.window.is_open() {
+            return None;
+        }
+        let (turn, board) = (node.position.turn, &node.position.board);
+        let p = &self.params;
+        let is_near = frame.depth <= p.futility_depth.max(p.razor_depth);
+        let is_far = frame.depth >= p.probcut_depth && !self.is_probing;
+        let beta = frame.window.beta;
+        if !(is_near || is_far) || beta.is_decided() || can_capture::<R>(board, turn) {
+            return None;
+        }
+        let score = self.evaluate(&node.position);
+        // With few pieces a king is won by giving one: material says little there.
+        let is_ending = board.kings.any() && board.occupied().count() <= ENDING;
+        if is_near && !is_ending && !can_capture::<R>(board, !turn) {
+            let pruned = self.reverse_futility(frame, score);
+            let pruned = pruned.or_else(|| self.razoring(node, frame, score));
+            if pruned.is_some() {
+                return pruned;
+            }
+        }
+        if is_far && score >= beta {
+            self.probcut(node, frame)
+        } else {
+            None
+        }
+    }
+
+    /// Near the leaves an evaluation far above the window stays there.
+    #[inline(always)]
+    fn reverse_futility(&self, frame: Frame, score: Score) -> Option<Score> {
+        let p = &self.params;
+        let above = score - p.futility * frame.depth;
+        (frame.depth <= p.futility_depth && above >= frame.window.beta).then_some(above)
+    }
+
+    /// Near the leaves an evaluation far below the window rises by captures at most.
+    #[inline(always)]
+    fn razoring(&mut self, node: &Node<R>, frame: Frame, score: Score) -> Option<Score> {
+        let p = &self.params;
+        let alpha = frame.window.alpha;
+        if frame.depth > p.razor_depth || score + p.razor * frame.depth > alpha {
+            return None;
+        }
+        let settled = self.quiescence(&node.position, frame);
+        (settled <= alpha).then_some(settled)
+    }
+
+    /// A shallow search that ends well above the window tells that the deep one ends above it (Buro, *ProbCut*,
+    /// 1995; as in Scan, with a margin for each ply).
+    fn probcut(&mut self, node: &Node<R>, frame: Frame) -> Option<Score> {
+        let p = &self.params;
+        let margin = p.probcut * frame.depth;
+        let raised = Window::at(frame.window.beta + margin);
+        let shallow = Frame {
+            depth: frame.depth * p.probcut_part / 100,
+            window: raised,
+            ..frame
+        };
+        self.is_probing = true;
+        let score = self.alphabeta(node, shallow);
+        self.is_probing = false;
+        if score < raised.beta || self.stopped {
+            None
+        } else if score.is_decided() {
+            Some(score)
+        } else {
+            Some(score - margin)
+        }
+    }
+
+    /// Internal iterative reduction: without a move from the table the first one is mostly not the best, so the
+    /// node is searched a ply less deep.
+    #[inline(always)]
+    pub(super) fn internal_iterative_reduction(&self, frame: Frame, tag: u16) -> Frame {
+        let reduction = i32::from(tag == 0 && frame.depth >= self.params.iir_depth);
+        Frame {
+            depth: frame.depth - reduction,
+            ..frame
+        }
+    }
+
+    /// How many plies less deep a late quiet move is searched at first.
+    #[inline(always)]
+    pub(super) fn late_move_reduction(&self, frame: Frame, pick: &Pick<R>) -> i32 {
+        if pick.m.is_capture() || pick.m.is_crowning() {
+            return 0;
+        }
+        let p = &self.params;
+        let is_pv = frame.window.is_open();
+        let first = if is_pv { p.lmr_pv } else { 1 };
+        if frame.depth < p.lmr_depth || (pick.number as i32) < first {
+            return 0;
+        }
+        let reduction = self.reductions.get(frame.depth, pick.number);
+        let reduction = reduction - if is_pv { 50 } else { 0 };
+        (reduction / 100).clamp(0, frame.depth - 1)
+    }
+}

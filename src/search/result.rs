@@ -1,0 +1,61 @@
+//! What a search finds, and who hears of it.
+
+use crate::rules::{MoveOf, Rules};
+use crate::score::Score;
+use std::time::Duration;
+
+/// A completed iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info<R: Rules> {
+    /// Depth of the iteration, in plies.
+    pub depth: u32,
+    /// Mean distance of the leaves from the root, in plies.
+    pub mean_depth: f64,
+    /// Score for the side to move at the root.
+    pub score: Score,
+    /// Nodes since the search began.
+    pub nodes: u64,
+    /// Time since the search was ordered.
+    pub time: Duration,
+    /// Principal variation; never empty.
+    pub pv: Vec<MoveOf<R>>,
+}
+
+/// Hears of the progress of a search.
+pub trait Handler<R: Rules> {
+    /// An iteration is complete.
+    fn iteration(&mut self, info: &Info<R>);
+}
+
+/// Ignores the progress.
+impl<R: Rules> Handler<R> for () {
+    fn iteration(&mut self, _: &Info<R>) {}
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchResult<R: Rules> {
+    /// The move to play; `None` if there is no legal move.
+    pub best: Option<MoveOf<R>>,
+    /// The expected answer.
+    pub ponder: Option<MoveOf<R>>,
+    /// Score for the side to move.
+    pub score: Score,
+    /// The last completed depth, in plies.
+    pub depth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+}
+
+impl<R: Rules> SearchResult<R> {
+    /// The result of a search that never began.
+    pub(super) fn without_move(score: Score) -> Self {
+        SearchResult {
+            best: None,
+            ponder: None,
+            score,
+            depth: 0,
+            nodes: 0,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The threads of a search: each searches the whole tree, and they help each other through the transposition
+//! table (lazy SMP) and by deferring moves that another thread is searching (ABDADA, [`super::busy`]).
+
+use super::control::Control;
+use super::limits::Limits;
+use super::result::{Handler, SearchResult};
+use super::team::Team;
+use super::worker::{Resources, Task, Worker};
+use crate::eval::Evaluator;
+use crate::rules::{Game, Rules};
+use crate::score::Score;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+/// Enough for [`super::MAX_PLY`] plies and the captures beyond the horizon.
+pub(crate) const STACK_BYTES: usize = 8 << 20;
+
+/// Searches the current position of a game until a limit is reached or `control` stops it.
+///
+/// On one thread, with limits of depth or nodes only and an empty table, the result is the same every time.
+/// The limit of nodes is for all threads together.
+pub fn search<R: Rules, E: Evaluator<R>>(
+    game: &Game<R>,
+    resources: Resources<'_, E>,
+    limits: &Limits,
+    control: &Control,
+    handler: &mut dyn Handler<R>,
+) -> SearchResult<R> {
+    resources.tt.grow_older();
+    let team = Team::new(resources.threads.max(1));
+    let task = Task {
+        game,
+        resources,
+        limits,
+        control,
+        team: &team,
+    };
+    let mut result = SearchResult::without_move(Score::DRAW);
+    run(
+        &team,
+        &|thread| Worker::new(&task, thread).help(game),
+        &mut || result = Worker::new(&task, 0).lead(game, handler),
+    );
+    result
+}
+
+/// Runs `lead` on this thread and `help` on all others of the team, which end with it.
+fn run(team: &Team, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut()) {
+    let help = |thread: usize| {
+        if catch_unwind(AssertUnwindSafe(|| help(thread))).is_err() {
+            log::error!("search thread {thread} failed; the others go on");
+        }
+    };
+    thread::scope(|scope| {
+        let _dismissal = Dismissal(team);
+        for thread in 1..team.threads() {
+            let helper = thread::Builder::new()
+                .name(format!("search {thread}"))
+                .stack_size(STACK_BYTES);
+            if let Err(error) = helper.spawn_scoped(scope, move || help(thread)) {
+                log::error!("search thread {thread} cannot start: {error}");
+                break;
+            }
+        }
+        lead();
+    });
+}
+
+/// Dismisses the helpers when the leader is done, even by a panic.
+struct Dismissal<'a>(&'a Team);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        self.0.dismiss();
+    }
+}
