@@ -3,9 +3,13 @@
 mod command;
 
 use command::{answer, fail, kamen, succeed};
+use kamen::eval::weights::Weights;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 use tempfile::TempDir;
 
 fn kamen_in(folder: &Path, arguments: &str) -> Command {
@@ -135,6 +139,87 @@ fn games_become_weights_that_are_played_with() {
     assert!(output(folder, go_on).contains("more.weights: epoch 1"));
 }
 
+/// Lines of JSON, each of which must be an object.
+fn objects(text: &str) -> Vec<serde_json::Map<String, Value>> {
+    let objects = text.lines().map(serde_json::from_str);
+    objects.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn logs_are_json_if_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let variant = "--variant czech_zapletal";
+    let play = format!("selfplay {variant} --games 40 --nodes 20 --out z.games --json");
+    let [played] = &objects(&output(folder, &play))[..] else {
+        panic!("expected one object");
+    };
+    assert_eq!(
+        (&played["games"], &played["played"]),
+        (&json!(40), &json!(40))
+    );
+    let train = format!("train {variant} --data z.games --epochs 1 --out z.weights --json");
+    let log = objects(&output(folder, &train));
+    let events: Vec<&Value> = log.iter().map(|line| &line["event"]).collect();
+    assert_eq!(events, ["games", "positions", "epoch", "weights"]);
+    assert_eq!(log[0]["games"], 40);
+    assert!(log[2]["training_loss"].as_f64() > Some(0.1));
+    let keys = ["file", "epoch", "is_stopped"].map(|key| &log[3][key]);
+    assert_eq!(keys, [&json!("z.weights"), &json!(1), &json!(false)]);
+    // A loss of no positions is no number.
+    let pieces = log[3]["pieces"].as_array().unwrap();
+    assert!(
+        pieces
+            .iter()
+            .all(|bin| (bin["positions"] == 0) == bin["loss"].is_null())
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_signal_keeps_the_best_whole_epoch() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let variant = "--variant czech_zapletal";
+    output(
+        folder,
+        &format!("selfplay {variant} --games 60 --nodes 20 --out z.games"),
+    );
+    // So slow a fit goes on for long.
+    let arguments = "--epochs 1000 --lambda 0 --rate 0.0001 --data z.games --out z.weights";
+    let log = folder.join("log");
+    let out = fs::File::create(&log).unwrap();
+    let child = kamen_in(folder, &format!("train {variant} {arguments}"))
+        .stdout(out)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !fs::read_to_string(&log).unwrap().contains("epoch  2: ") {
+        sleep(Duration::from_millis(20));
+    }
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    let errors = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{errors}");
+    let kept = Weights::read(&folder.join("z.weights")).unwrap();
+    let epoch = kept.origin.run.epochs;
+    assert!(epoch >= 1);
+    let expected = format!("; z.weights holds the weights of epoch {epoch}");
+    assert!(
+        errors.contains("stopped in epoch ") && errors.contains(&expected),
+        "{errors}"
+    );
+    let log = fs::read_to_string(&log).unwrap();
+    assert!(log.contains("chance given") && log.contains(&format!("z.weights: epoch {epoch}, ")));
+    output(
+        folder,
+        &format!("train {variant} --epochs 1 --start z.weights --data z.games --out more"),
+    );
+}
+
 #[test]
 fn a_network_is_learned_and_played_with() {
     let folder = TempDir::new().unwrap();
@@ -238,7 +323,7 @@ fn what_is_of_no_use_is_refused() {
         (
             "--variant english --data e.games --out nowhere/w",
             2,
-            "nowhere",
+            "cannot write nowhere/w",
         ),
     ];
     for (arguments, status, message) in cases {

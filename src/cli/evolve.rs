@@ -1,5 +1,6 @@
 //! `kamen evolve`: small networks that learn by playing.
 
+use super::json::print_json;
 use super::progress::games_bar;
 use super::stop::stop_on_signals;
 use super::{CliError, variant_parser};
@@ -60,6 +61,9 @@ pub(super) struct Arguments {
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
+    /// Print the log as JSON, one object a line
+    #[arg(long)]
+    json: bool,
 }
 
 impl Arguments {
@@ -101,7 +105,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
                 "stopped in generation {next}; the same command goes on with its first game"
             )));
         };
-        bar.suspend(|| writeln!(out, "{report}").and_then(|()| out.flush()))?;
+        bar.suspend(|| {
+            match arguments.json {
+                true => print_json(&report, out)?,
+                false => writeln!(out, "{report}")?,
+            }
+            out.flush()
+        })?;
     }
     bar.finish_and_clear();
     Ok(())

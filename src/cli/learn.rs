@@ -1,5 +1,6 @@
 //! `kamen learn`: from nothing to strength, by playing and learning in turn.
 
+use super::json::print_json;
 use super::progress::progress_bar;
 use super::stop::{Alarm, stop_on_signals};
 use super::train::part;
@@ -10,6 +11,7 @@ use crate::training::fit::FitSettings;
 use crate::training::learn::{Learner, Progress, Settings, Step};
 use crate::util::note;
 use indicatif::ProgressBar;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -78,6 +80,9 @@ pub(super) struct Arguments {
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
+    /// Print the log as JSON, one object a line
+    #[arg(long)]
+    json: bool,
 }
 
 /// The most hours.
@@ -138,7 +143,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         screen.bar.finish_and_clear();
         match finished? {
             Some(report) => {
-                writeln!(out, "{report}")?;
+                match arguments.json {
+                    true => print_json(&report, out)?,
+                    false => writeln!(out, "{report}")?,
+                }
                 out.flush()?;
             }
             None if alarm.as_ref().is_some_and(Alarm::has_rung) => break,
@@ -150,8 +158,23 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             }
         }
     }
-    writeln!(out, "{learner}")?;
+    match arguments.json {
+        true => {
+            let (best, elo) = learner.best();
+            let hours = learner.hours();
+            print_json(&Summary { best, elo, hours }, out)?;
+        }
+        false => writeln!(out, "{learner}")?,
+    }
     Ok(())
+}
+
+/// The last line of JSON: the generation of the best weights, their Elo above the start, and the work so far.
+#[derive(Serialize)]
+struct Summary {
+    best: u32,
+    elo: f64,
+    hours: f64,
 }
 
 /// Shows how far a generation has come.
@@ -180,7 +203,7 @@ impl Screen {
                     Step::Match => "games of the match",
                 };
                 let template = format!(
-                    "generation {}: {{pos}} of {{len}} {what} {{wide_bar}} {{per_sec}}, {{eta}} left",
+                    "generation {}: {{pos}} of {{len}} {what} {{wide_bar}} {{rate}}, {{eta}} left",
                     self.generation
                 );
                 self.bar = progress_bar(missing, &template, self.quiet);

@@ -1,5 +1,6 @@
 //! `kamen selfplay`: games of the engine against itself, to learn from.
 
+use super::json::print_json;
 use super::progress::games_bar;
 use super::stop::stop_on_signals;
 use super::{CliError, EvalArgument, variant_parser};
@@ -11,6 +12,7 @@ use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
 use crate::util::PROGRAM;
 use crate::util::note;
 use crate::with_rules;
+use serde::Serialize;
 use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
@@ -63,6 +65,9 @@ pub(super) struct Arguments {
     /// Show the result only
     #[arg(long, short)]
     quiet: bool,
+    /// Print the result as a JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 /// The most games of a file.
@@ -133,8 +138,18 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     });
     bar.finish_and_clear();
     let played = tally.games - before;
-    let speed = played as f64 / began.elapsed().as_secs_f64().max(1e-9);
-    writeln!(out, "{tally}; played {played} now, {speed:.1} a second")?;
+    let seconds = began.elapsed().as_secs_f64();
+    if arguments.json {
+        let summary = Summary {
+            tally: &tally,
+            played,
+            seconds,
+        };
+        print_json(&summary, out)?;
+    } else {
+        let speed = played as f64 / seconds.max(1e-9);
+        writeln!(out, "{tally}; played {played} now, {speed:.1} a second")?;
+    }
     out.flush()?;
     ended?;
     if stop.is_wanted() && played < missing as u64 {
@@ -146,8 +161,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     Ok(())
 }
 
+/// What `--json` prints: all games of the file, and those played now.
+#[derive(Serialize)]
+struct Summary<'a> {
+    #[serde(flatten)]
+    tally: &'a Tally,
+    played: u64,
+    seconds: f64,
+}
+
 /// What the games of a file come to.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 struct Tally {
     games: u64,
     positions: u64,

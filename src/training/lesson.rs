@@ -1,13 +1,12 @@
 //! From files of games to weights.
 
 use super::dataset::{self, Census, DatasetError, Shards, Target};
-use super::fit::{Epoch, FitSettings, fit};
+use super::fit::{Epoch, Fit, FitSettings, Fitted};
 use crate::eval::weights::{Kind, Origin, Plan, Run, Weights};
 use crate::rules::Variant;
 use crate::util::PROGRAM;
 use crate::util::Stop;
 use crate::with_rules;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// What to learn from, and how.
@@ -43,8 +42,7 @@ pub enum Stage<'a> {
 }
 
 impl Lesson<'_> {
-    /// Learns on the threads of the present pool of `rayon`; `seen` hears how far it has come. `None` if
-    /// `stop` gave it up.
+    /// Learns on the threads of the present pool of `rayon`; `seen` hears how far it has come.
     ///
     /// # Errors
     /// If a file of games is of no use, or there is no room for the positions.
@@ -52,8 +50,10 @@ impl Lesson<'_> {
         &self,
         stop: &Stop,
         seen: &mut dyn FnMut(Stage<'_>),
-    ) -> Result<Option<Weights>, DatasetError> {
-        let census = dataset::census(self.variant, self.games)?;
+    ) -> Result<Fitted, DatasetError> {
+        let Some(census) = dataset::census(self.variant, self.games, stop)? else {
+            return Ok(Fitted::Stopped(None));
+        };
         seen(Stage::Counted(census));
         let sizes =
             (self.games.iter()).map(|path| std::fs::metadata(path).map_or(0, |file| file.len()));
@@ -63,23 +63,21 @@ impl Lesson<'_> {
             scale: census.scale,
         };
         let variant = self.variant;
-        with_rules!(variant, R => dataset::collect::<R>(variant, self.games, target, &mut shards))?;
-        seen(Stage::Collected(&shards));
+        with_rules!(variant, R => {
+            dataset::collect::<R>(variant, self.games, target, &mut shards, stop)
+        })?;
         if stop.is_wanted() {
-            return Ok(None);
+            return Ok(Fitted::Stopped(None));
         }
-        let origin = self.origin(census, shards.learned_from());
-        let mut seen = |epoch: &Epoch| {
-            seen(Stage::Learned(epoch));
-            match stop.is_wanted() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+        seen(Stage::Collected(&shards));
+        let fit = Fit {
+            origin: self.origin(census, shards.learned_from()),
+            shards: &shards,
+            settings: &self.fit,
+            start: self.start,
+            stop,
         };
-        let (settings, start) = (&self.fit, self.start);
-        let weights =
-            with_rules!(variant, R => fit::<R>(&shards, settings, start, origin, &mut seen))?;
-        Ok(Some(weights).filter(|_| !stop.is_wanted()))
+        with_rules!(variant, R => fit.run::<R>(&mut |epoch| seen(Stage::Learned(epoch))))
     }
 
     fn origin(&self, census: Census, positions: u64) -> Origin {

@@ -1,16 +1,18 @@
 //! `kamen train`: learns the weights of an evaluation from games.
 
+mod log;
 mod plot;
 
+use super::stop::stop_on_signals;
 use super::{CliError, kind_parser, variant_parser};
 use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::rules::Variant;
-use crate::training::fit::{FitSettings, Report};
+use crate::training::fit::{Epoch, FitSettings, Fitted};
 use crate::training::lesson::{Lesson, Stage};
-use crate::util::Stop;
+use crate::util::can_write_whole;
+use log::Log;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// The examples of `kamen train --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -18,7 +20,9 @@ Examples:
   kamen train --variant czech --data czech.games --out czech.weights --plot czech.svg
   kamen train --variant czech --data *.games --lambda 0.9 --start old.weights --out new.weights
   kamen match czech --each movetime=0.1 --engine kamen name=learned param.eval=czech.weights \\
-      --engine kamen name=hand-made param.eval=hand-made";
+      --engine kamen name=hand-made param.eval=hand-made
+
+The first Ctrl-C ends it with the weights of the best epoch so far; --start goes on from them.";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -62,6 +66,9 @@ pub(super) struct Arguments {
     /// A picture of the losses and of the calibration, as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Print the log as JSON, one object a line
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn part(text: &str) -> Result<f64, String> {
@@ -84,6 +91,9 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
         .transpose()?;
     let kind = kind(arguments, start.as_ref())?;
     let path = &arguments.out;
+    for path in [Some(path), arguments.plot.as_ref()].into_iter().flatten() {
+        can_write(path)?;
+    }
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -102,33 +112,58 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
         },
         folder: folder.unwrap_or(Path::new(".")),
     };
+    let mut log = Log::new(out, arguments.json);
     let mut epochs = Vec::new();
-    let mut written = Ok(());
-    let mut began = Instant::now();
-    let learned = lesson.learn(&Stop::default(), &mut |stage| {
-        if written.is_ok() {
-            written = write_stage(&stage, began.elapsed(), out);
+    let mut logged = Ok(());
+    let fitted = lesson.learn(&stop_on_signals(), &mut |stage| {
+        if logged.is_ok() {
+            logged = log.stage(&stage);
         }
-        began = Instant::now();
         if let Stage::Learned(epoch) = stage {
             epochs.push(epoch.clone());
         }
     })?;
-    written?;
-    let Some(weights) = learned else {
-        return Ok(());
-    };
-    weights.write(path)?;
-    let epoch = weights.origin.run.epochs;
-    if let Some(last) = epochs.get(epoch.saturating_sub(1) as usize) {
-        write_report(&last.report, out)?;
+    logged?;
+    match fitted {
+        Fitted::Complete(weights) => {
+            write(arguments, &weights, &epochs, false, &mut log)?;
+            Ok(())
+        }
+        Fitted::Stopped(Some(weights)) => {
+            let epoch = write(arguments, &weights, &epochs, true, &mut log)?;
+            let (next, path) = (epochs.len() + 1, path.display());
+            Err(CliError::Stopped(format!(
+                "stopped in epoch {next}; {path} holds the weights of epoch {epoch}"
+            )))
+        }
+        Fitted::Stopped(None) => Err(CliError::Stopped(
+            "stopped before the end of the first epoch; no weights were written".to_owned(),
+        )),
     }
+}
+
+/// Sees to it that a file can be written in the end.
+fn can_write(path: &Path) -> Result<(), CliError> {
+    can_write_whole(path)
+        .map_err(|error| CliError::Usage(format!("cannot write {}: {error}", path.display())))
+}
+
+/// Writes weights and plot. The epoch of the weights.
+fn write(
+    arguments: &Arguments,
+    weights: &Weights,
+    epochs: &[Epoch],
+    is_stopped: bool,
+    log: &mut Log<'_, impl Write>,
+) -> Result<u32, CliError> {
+    weights.write(&arguments.out)?;
     if let Some(path) = &arguments.plot {
-        plot::write(path, &epochs)?;
+        plot::write(path, epochs)?;
     }
-    let size = std::fs::metadata(path)?.len();
-    writeln!(out, "{}: epoch {epoch}, {size} bytes", path.display())?;
-    Ok(())
+    let number = weights.origin.run.epochs;
+    let epoch = epochs.iter().find(|epoch| epoch.number == number);
+    log.weights(&arguments.out, epoch, is_stopped)?;
+    Ok(number)
 }
 
 /// What is to be learned.
@@ -142,58 +177,4 @@ fn kind(arguments: &Arguments, start: Option<&Weights>) -> Result<Kind, CliError
         })),
         _ => Ok(kind),
     }
-}
-
-fn write_stage(stage: &Stage<'_>, took: Duration, out: &mut impl Write) -> io::Result<()> {
-    let seconds = took.as_secs_f64();
-    match stage {
-        Stage::Counted(census) => writeln!(
-            out,
-            "{} games; a score of {:.0} centi-men is a chance of 73%",
-            census.games, census.scale
-        ),
-        Stage::Collected(shards) => writeln!(
-            out,
-            "{} quiet positions and {} held back, taken out in {seconds:.1} s",
-            shards.learned_from(),
-            shards.held_back(),
-        ),
-        Stage::Learned(epoch) => writeln!(
-            out,
-            "epoch {:>2}: loss {:.5} learning, {:.5} held back; {:.2} million positions a second",
-            epoch.number,
-            epoch.learned,
-            epoch.report.loss,
-            epoch.positions as f64 / seconds.max(1e-9) / 1e6
-        ),
-    }
-}
-
-/// The tables of the report.
-fn write_report(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\npieces on the board   positions      loss")?;
-    let share = |i: usize, of: usize| (100 * i / of, 100 * (i + 1) / of);
-    for (i, bin) in report.phases.iter().enumerate() {
-        let (from, to) = share(i, Report::PHASES);
-        let loss = bin.mean(bin.loss);
-        writeln!(
-            out,
-            "{from:>3} to {to:>3}%         {:>12}   {loss:.5}",
-            bin.positions
-        )?;
-    }
-    writeln!(
-        out,
-        "\nchance given   positions   mean chance   mean result"
-    )?;
-    for (i, bin) in report.calibration.iter().enumerate() {
-        let (from, to) = share(i, Report::STEPS);
-        let (chance, result) = (100.0 * bin.mean(bin.chance), 100.0 * bin.mean(bin.result));
-        writeln!(
-            out,
-            "{from:>3} to {to:>3}% {:>12}        {chance:>5.1}%        {result:>5.1}%",
-            bin.positions
-        )?;
-    }
-    writeln!(out)
 }

@@ -6,6 +6,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::fmt::Display;
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 /// Pixels.
@@ -35,39 +36,52 @@ fn text(error: impl Display) -> String {
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-fn draw_losses(area: &Area<'_>, epochs: &[Epoch]) -> Result<(), String> {
-    let line = |loss: &dyn Fn(&Epoch) -> f64| -> Vec<(f64, f64)> {
-        epochs
-            .iter()
-            .map(|epoch| (f64::from(epoch.number), loss(epoch)))
-            .collect()
+/// A line of the chart of losses: its name, and the loss by epoch.
+type Line = (String, Vec<(f64, f64)>);
+
+/// The losses by epoch. Where there are no positions, there is no loss.
+fn lines(epochs: &[Epoch]) -> Vec<Line> {
+    let points = |loss: &dyn Fn(&Epoch) -> Option<f64>| -> Vec<(f64, f64)> {
+        let points = epochs.iter();
+        let points = points.filter_map(|epoch| Some((f64::from(epoch.number), loss(epoch)?)));
+        points.collect()
     };
-    let mut lines = vec![
-        ("learning".to_owned(), line(&|epoch| epoch.learned)),
-        ("held back".to_owned(), line(&|epoch| epoch.report.loss)),
+    let all = [
+        ("learning".to_owned(), points(&|epoch| Some(epoch.learned))),
+        (
+            "held back".to_owned(),
+            points(&|epoch| Some(epoch.report.loss)),
+        ),
     ];
-    for phase in 0..Report::PHASES {
-        let name = format!(
-            "held back, to {}% of the pieces",
-            100 * (phase + 1) / Report::PHASES
-        );
-        lines.push((
-            name,
-            line(&|epoch| epoch.report.phases[phase].mean(epoch.report.phases[phase].loss)),
-        ));
-    }
-    let losses = lines
-        .iter()
-        .flat_map(|(_, points)| points.iter().map(|point| point.1));
-    let (least, most) = losses.fold((f64::MAX, f64::MIN), |(least, most), x| {
-        (least.min(x), most.max(x))
+    let phases = (0..Report::PHASES).map(|phase| {
+        let most = 100 * (phase + 1) / Report::PHASES;
+        let points = points(&|epoch| epoch.report.phases[phase].mean_loss());
+        (format!("held back, to {most}% of the pieces"), points)
     });
+    let lines = all.into_iter().chain(phases);
+    lines.filter(|(_, points)| !points.is_empty()).collect()
+}
+
+/// The least and the greatest loss, with a margin.
+fn range(lines: &[Line]) -> Range<f64> {
+    let losses = lines.iter().flat_map(|(_, points)| points);
+    let (least, most) = losses.fold((f64::MAX, f64::MIN), |(least, most), (_, loss)| {
+        (least.min(*loss), most.max(*loss))
+    });
+    least - 0.01..most + 0.01
+}
+
+fn draw_losses(area: &Area<'_>, epochs: &[Epoch]) -> Result<(), String> {
+    let lines = lines(epochs);
+    if lines.is_empty() {
+        return Ok(());
+    }
     let mut chart = ChartBuilder::on(area)
         .caption("Loss", ("sans-serif", 18))
         .margin(12)
         .x_label_area_size(32)
         .y_label_area_size(48)
-        .build_cartesian_2d(0.5..epochs.len() as f64 + 0.5, least - 0.01..most + 0.01)
+        .build_cartesian_2d(0.5..epochs.len() as f64 + 0.5, range(&lines))
         .map_err(text)?;
     chart
         .configure_mesh()
@@ -109,9 +123,9 @@ fn draw_calibration(area: &Area<'_>, report: &Report) -> Result<(), String> {
     mesh.map_err(text)?;
     let ideal = LineSeries::new([(0.0, 0.0), (1.0, 1.0)], BLACK.mix(0.4));
     chart.draw_series(ideal).map_err(text)?;
-    let bins = report.calibration.iter().filter(|bin| bin.positions > 0);
+    let bins = report.calibration.iter();
     let points: Vec<(f64, f64)> = bins
-        .map(|bin| (bin.mean(bin.chance), bin.mean(bin.result)))
+        .filter_map(|bin| bin.mean_chance().zip(bin.mean_result()))
         .collect();
     chart
         .draw_series(LineSeries::new(points.iter().copied(), &BLUE))
@@ -121,4 +135,36 @@ fn draw_calibration(area: &Area<'_>, report: &Report) -> Result<(), String> {
         .map(|point| Circle::new(point, 4, BLUE.filled()));
     chart.draw_series(dots).map_err(text)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::fit::Bin;
+
+    #[test]
+    fn a_bin_without_positions_is_left_out() {
+        let bin = |positions: u64, loss: f64| Bin {
+            positions,
+            loss: positions as f64 * loss,
+            ..Bin::default()
+        };
+        let epoch = |number: u32, last: Bin| Epoch {
+            number,
+            learned: 0.65,
+            report: Report {
+                loss: 0.6,
+                phases: [bin(0, 0.0), bin(3, 0.5), bin(7, 0.62), last],
+                ..Report::default()
+            },
+            positions: 100,
+        };
+        let epochs = [epoch(1, bin(0, 0.0)), epoch(2, bin(2, 0.64))];
+        let lines = lines(&epochs);
+        let lengths: Vec<usize> = lines.iter().map(|(_, points)| points.len()).collect();
+        assert_eq!(lengths, [2, 2, 2, 2, 1]);
+        assert_eq!(range(&lines), 0.49..0.66);
+        assert!(draw(&mut String::new(), &epochs).is_ok());
+        assert!(draw(&mut String::new(), &[]).is_ok());
+    }
 }

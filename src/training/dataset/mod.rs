@@ -14,9 +14,9 @@ pub use shards::Shards;
 
 use super::record::{Record, RecordError, Records};
 use crate::board::Color;
-use crate::rules::GameResult;
-use crate::rules::{Rules, Variant};
+use crate::rules::{GameResult, Rules, Variant};
 use crate::score::Score;
+use crate::util::Stop;
 use extract::samples_of;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -86,26 +86,33 @@ pub struct Census {
     pub scale: f64,
 }
 
-/// Goes through all games without replaying them.
+/// Goes through all games without replaying them; `None` if `stop` gave it up.
 ///
 /// # Errors
 /// If a file is of no use.
-pub fn census(variant: Variant, files: &[PathBuf]) -> Result<Census, DatasetError> {
+pub fn census(
+    variant: Variant,
+    files: &[PathBuf],
+    stop: &Stop,
+) -> Result<Option<Census>, DatasetError> {
     let (mut games, mut curve) = (0, Curve::default());
     for path in files {
         for record in Records::open(path)?.of(variant)? {
+            if stop.is_wanted() {
+                return Ok(None);
+            }
             let record = record?;
             games += 1;
             curve.add(&record, variant.facts().first);
         }
     }
-    Ok(Census {
+    Ok(Some(Census {
         games,
         scale: curve.scale(),
-    })
+    }))
 }
 
-/// Takes the quiet positions out of all games.
+/// Takes the quiet positions out of all games, or out of some of them if `stop` gives it up.
 ///
 /// # Errors
 /// If a file is of no use, or there is no room.
@@ -114,10 +121,11 @@ pub fn collect<R: Rules>(
     files: &[PathBuf],
     target: Target,
     shards: &mut Shards,
+    stop: &Stop,
 ) -> Result<(), DatasetError> {
     for path in files {
         let mut records = Records::open(path)?.of(variant)?;
-        loop {
+        while !stop.is_wanted() {
             let mut games = Vec::with_capacity(TOGETHER);
             let mut offsets = Vec::with_capacity(TOGETHER);
             while games.len() < TOGETHER
@@ -139,7 +147,10 @@ pub fn collect<R: Rules>(
             }
         }
     }
-    shards.finish()
+    match stop.is_wanted() {
+        true => Ok(()),
+        false => shards.finish(),
+    }
 }
 
 /// The results that follow on each score.

@@ -7,6 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -121,24 +122,27 @@ impl Shards {
         self.counts[self.counts.len() - 1]
     }
 
-    /// Calls `see` with all positions to learn from, in large pieces and in an order that follows from `seed`.
+    /// Calls `see` with all positions to learn from, in large pieces and in an order that follows from `seed`, until
+    /// it breaks off.
     ///
     /// # Errors
     /// If they cannot be read.
     pub fn each<G: Geometry>(
         &self,
         seed: u64,
-        mut see: impl FnMut(&[Sample<G>]),
-    ) -> Result<(), DatasetError> {
+        mut see: impl FnMut(&[Sample<G>]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, DatasetError> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut order: Vec<usize> = (0..self.files.len() - 1).collect();
         order.shuffle(&mut random);
         for shard in order {
             let mut samples = self.load::<G>(shard)?;
             samples.shuffle(&mut random);
-            see(&samples);
+            if see(&samples).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     /// All positions that are held back.

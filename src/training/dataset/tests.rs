@@ -8,6 +8,7 @@ use crate::score::Score;
 use crate::training::record::{Ply, RecordFile, Settings};
 use crate::training::selfplay::{play, usual_random_plies};
 use crate::util::Stop;
+use std::ops::ControlFlow;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -168,7 +169,7 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
     // Room for so much that the positions are dealt out to several files.
     let mut shards = Shards::new(folder.path(), 100 << 20, 1).unwrap();
     let files = [path.clone()];
-    collect::<Czech>(variant, &files, TARGET, &mut shards).unwrap();
+    collect::<Czech>(variant, &files, TARGET, &mut shards, &Stop::default()).unwrap();
     let order = |seed| {
         let mut bytes = Vec::new();
         let mut take = |samples: &[Sample<<Czech as Rules>::Geometry>]| {
@@ -177,8 +178,9 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
                 sample.write(&mut one);
                 bytes.push(one);
             }
+            ControlFlow::Continue(())
         };
-        shards.each(seed, &mut take).unwrap();
+        assert!(shards.each(seed, &mut take).unwrap().is_continue());
         bytes
     };
     let (first, same, other) = (order(1), order(1), order(2));
@@ -211,9 +213,12 @@ fn too_few_and_foreign_games_are_refused() {
     let path = games::<Czech>(&folder, Variant::Czech, 3);
     let files = [path.clone()];
     let mut shards = Shards::new(folder.path(), 1, 1).unwrap();
-    let few = collect::<Czech>(Variant::Czech, &files, TARGET, &mut shards).unwrap_err();
+    let stop = Stop::default();
+    let few = collect::<Czech>(Variant::Czech, &files, TARGET, &mut shards, &stop).unwrap_err();
     assert!(few.to_string().contains("0 held back"), "{few}");
-    let other = census(Variant::Russian, &files).unwrap_err().to_string();
+    let other = census(Variant::Russian, &files, &stop)
+        .unwrap_err()
+        .to_string();
     assert!(
         other.contains("holds games of czech, expected russian"),
         "{other}"
@@ -221,7 +226,9 @@ fn too_few_and_foreign_games_are_refused() {
     let mut bytes = std::fs::read(&path).unwrap();
     bytes.truncate(bytes.len() - 3);
     std::fs::write(&path, &bytes).unwrap();
-    let cut = census(Variant::Czech, &files).unwrap_err().to_string();
+    let cut = census(Variant::Czech, &files, &stop)
+        .unwrap_err()
+        .to_string();
     assert!(
         cut.contains("some.games, byte ") && cut.contains("ends in the middle"),
         "{cut}"

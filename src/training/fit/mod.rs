@@ -16,6 +16,7 @@ use super::dataset::{DatasetError, Sample, Shards};
 use crate::eval::weights::{Kind, Origin, Weights};
 use crate::geometry::Geometry;
 use crate::rules::{RuleSet, Rules};
+use crate::util::Stop;
 use report::judge_all;
 use std::ops::ControlFlow;
 
@@ -93,88 +94,142 @@ struct Pace {
     decay: f32,
 }
 
-/// Fits weights for scores in which a man is worth 100 on the average (less where men tell little), going on from
-/// `start` or from the worth of pieces alone. They are of the form that `origin` says; so is `start`. The weights of
-/// the epoch with the least loss over the games that were held back; it ends after the first that is worse, or when
-/// `seen` breaks it off.
-///
-/// # Errors
-/// If positions cannot be read.
-pub fn fit<R: Rules>(
-    shards: &Shards,
-    settings: &FitSettings,
-    start: Option<&Weights>,
-    origin: Origin,
-    seen: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
-) -> Result<Weights, DatasetError> {
-    let of_kind = match origin.form.kind() {
-        Kind::Patterns => fit_model::<R::Geometry, regions::Model>,
-        Kind::Network => fit_model::<R::Geometry, network::Model>,
-    };
-    of_kind(shards, &R::RULES, settings, start, origin, seen)
+/// Weights to fit, and to what.
+#[derive(Clone, Debug)]
+pub struct Fit<'a> {
+    /// The positions.
+    pub shards: &'a Shards,
+    /// How.
+    pub settings: &'a FitSettings,
+    /// Weights to go on from, of the form that `origin` says; `None` for the worth of pieces alone.
+    pub start: Option<&'a Weights>,
+    /// What the weights will say of themselves.
+    pub origin: Origin,
+    /// Ends the fit before its time.
+    pub stop: &'a Stop,
 }
 
-/// The greatest scale. Where men tell little of who wins, as in giveaway, scores would leave the range of
-/// evaluations, and what the search counts in centi-men would be next to nothing.
-const MOST_SCALE: f64 = 300.0;
+/// How a fit ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fitted {
+    /// By itself: the weights of the best epoch.
+    Complete(Weights),
+    /// By [`Stop`], in the middle of an epoch: the weights of the best complete one, if there is any.
+    Stopped(Option<Weights>),
+}
 
-fn fit_model<G: Geometry, M: Model<G>>(
-    shards: &Shards,
-    rules: &'static RuleSet,
-    settings: &FitSettings,
-    start: Option<&Weights>,
-    origin: Origin,
-    seen: &mut dyn FnMut(&Epoch) -> ControlFlow<()>,
-) -> Result<Weights, DatasetError> {
-    let mut model = match start {
-        Some(weights) => M::from_weights(rules, weights),
-        None => M::new(rules, (100.0 / origin.scale) as f32, settings.seed),
-    };
-    let held_back = shards.each_held_back::<G>()?;
-    let mut met = 0;
-    let mut best: Option<(Epoch, M)> = None;
-    for number in 1..=settings.epochs {
+impl Fit<'_> {
+    /// Fits weights for scores in which a man is worth 100 on the average (less where men tell little). Those
+    /// of the epoch with the least loss over the games that were held back; it ends after the first that is worse.
+    /// `seen` hears of each epoch.
+    ///
+    /// # Errors
+    /// If positions cannot be read.
+    pub fn run<R: Rules>(self, seen: &mut dyn FnMut(&Epoch)) -> Result<Fitted, DatasetError> {
+        match self.origin.form.kind() {
+            Kind::Patterns => self.run_as::<R::Geometry, regions::Model>(&R::RULES, seen),
+            Kind::Network => self.run_as::<R::Geometry, network::Model>(&R::RULES, seen),
+        }
+    }
+
+    fn run_as<G: Geometry, M: Model<G>>(
+        self,
+        rules: &'static RuleSet,
+        seen: &mut dyn FnMut(&Epoch),
+    ) -> Result<Fitted, DatasetError> {
+        let settings = self.settings;
+        let mut model = match self.start {
+            Some(weights) => M::from_weights(rules, weights),
+            None => M::new(rules, (100.0 / self.origin.scale) as f32, settings.seed),
+        };
+        let held_back = self.shards.each_held_back::<G>()?;
+        let mut met = 0;
+        let mut best: Option<(Epoch, M)> = None;
+        let mut is_stopped = false;
+        for number in 1..=settings.epochs {
+            let learned = self.epoch::<G, M>(number, &mut model, &mut met)?;
+            let Some((positions, learned)) = learned else {
+                is_stopped = true;
+                break;
+            };
+            let epoch = Epoch {
+                number,
+                learned,
+                report: judge_all(&model, &held_back),
+                positions,
+            };
+            seen(&epoch);
+            let is_worse = |(least, _): &(Epoch, M)| epoch.report.loss >= least.report.loss;
+            if best.as_ref().is_some_and(is_worse) {
+                break;
+            }
+            best = Some((epoch, model.clone()));
+        }
+        if is_stopped {
+            let best = best.map(|(epoch, model)| model.to_weights(self.origin_of(&epoch)));
+            return Ok(Fitted::Stopped(best));
+        }
+        let weights = match best {
+            Some((epoch, model)) => model.to_weights(self.origin_of(&epoch)),
+            None => model.to_weights(in_range(self.origin)),
+        };
+        Ok(Fitted::Complete(weights))
+    }
+
+    /// Goes through all positions once. How many they are, and their mean loss; `None` if it was stopped.
+    fn epoch<G: Geometry, M: Model<G>>(
+        &self,
+        number: u32,
+        model: &mut M,
+        met: &mut u64,
+    ) -> Result<Option<(u64, f64)>, DatasetError> {
+        let settings = self.settings;
         let left = 1.0 - f64::from(number - 1) / f64::from(settings.epochs);
         let pace = Pace {
             rate: (settings.rate.unwrap_or(M::RATE) * M::rate(left)) as f32,
             decay: settings.decay as f32,
         };
         let (mut sum, mut positions) = (0.0, 0);
-        shards.each::<G>(settings.seed.wrapping_add(number.into()), |samples| {
+        let seed = settings.seed.wrapping_add(number.into());
+        let ended = self.shards.each::<G>(seed, |samples| {
             let mut rest = samples;
             while !rest.is_empty() {
-                let (batch, behind) = rest.split_at(M::batch(met).min(rest.len()));
+                if self.stop.is_wanted() {
+                    return ControlFlow::Break(());
+                }
+                let (batch, behind) = rest.split_at(M::batch(*met).min(rest.len()));
                 sum += model.learn(batch, &pace);
-                met += batch.len() as u64;
+                *met += batch.len() as u64;
                 positions += batch.len() as u64;
                 rest = behind;
             }
+            ControlFlow::Continue(())
         })?;
-        let epoch = Epoch {
-            number,
-            learned: sum / positions as f64,
-            report: judge_all(&model, &held_back),
-            positions,
-        };
-        let broken_off = seen(&epoch).is_break();
-        let is_worse = |(least, _): &(Epoch, M)| epoch.report.loss >= least.report.loss;
-        if broken_off || best.as_ref().is_some_and(is_worse) {
-            break;
-        }
-        best = Some((epoch, model.clone()));
+        Ok(ended
+            .is_continue()
+            .then(|| (positions, sum / positions as f64)))
     }
-    let mut origin = origin;
-    if let Some((epoch, least)) = best {
-        model = least;
+
+    /// The origin of the weights of an epoch.
+    fn origin_of(&self, epoch: &Epoch) -> Origin {
+        let mut origin = self.origin.clone();
         origin.run.loss = epoch.report.loss;
         origin.run.epochs = epoch.number;
         // A man is worth 100 centi-men, whatever the games are like.
         if let Some(worth) = epoch.report.men.worth() {
             origin.scale = 100.0 / worth;
         }
+        in_range(origin)
     }
+}
+
+/// The greatest scale. Where men tell little of who wins, as in giveaway, scores would leave the range of
+/// evaluations, and what the search counts in centi-men would be next to nothing.
+const MOST_SCALE: f64 = 300.0;
+
+fn in_range(mut origin: Origin) -> Origin {
     origin.scale = origin.scale.min(MOST_SCALE);
-    Ok(model.to_weights(origin))
+    origin
 }
 
 /// The logistic loss.

@@ -27,9 +27,23 @@ impl Bin {
         self.result += other.result;
     }
 
-    /// A sum as a mean over the positions.
-    pub fn mean(&self, sum: f64) -> f64 {
-        sum / self.positions.max(1) as f64
+    /// The mean loss over the targets; `None` without positions.
+    pub fn mean_loss(&self) -> Option<f64> {
+        self.mean(self.loss)
+    }
+
+    /// The mean chance that White was given; `None` without positions.
+    pub fn mean_chance(&self) -> Option<f64> {
+        self.mean(self.chance)
+    }
+
+    /// The mean of what White got; `None` without positions.
+    pub fn mean_result(&self) -> Option<f64> {
+        self.mean(self.result)
+    }
+
+    fn mean(&self, sum: f64) -> Option<f64> {
+        (self.positions > 0).then(|| sum / self.positions as f64)
     }
 }
 
@@ -99,7 +113,7 @@ pub(super) fn judge_all<G: Geometry>(model: &impl Model<G>, samples: &[Sample<G>
     let mut report = reports.into_iter().fold(Report::default(), Report::add);
     let mut all = Bin::default();
     report.phases.iter().for_each(|bin| all.add(bin));
-    report.loss = all.mean(all.loss);
+    report.loss = all.mean_loss().unwrap_or_default();
     report
 }
 

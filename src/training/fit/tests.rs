@@ -29,8 +29,30 @@ fn shards(folder: &TempDir) -> Shards {
         lambda: 0.9,
         scale: 150.0,
     };
-    collect::<Czech>(Variant::Czech, &[path], target, &mut shards).unwrap();
+    let stop = Stop::default();
+    collect::<Czech>(Variant::Czech, &[path], target, &mut shards, &stop).unwrap();
     shards
+}
+
+/// Fits to the end.
+fn fit(
+    shards: &Shards,
+    settings: &FitSettings,
+    start: Option<&Weights>,
+    origin: Origin,
+    seen: &mut dyn FnMut(&Epoch),
+) -> Weights {
+    let fit = Fit {
+        shards,
+        settings,
+        start,
+        origin,
+        stop: &Stop::default(),
+    };
+    match fit.run::<Czech>(seen).unwrap() {
+        Fitted::Complete(weights) => weights,
+        Fitted::Stopped(_) => panic!("nobody stopped it"),
+    }
 }
 
 /// Fits on so many threads: the weights, and the losses of the epochs.
@@ -50,12 +72,11 @@ fn fit_on(
         .build()
         .unwrap();
     let weights = pool.install(|| {
-        fit::<Czech>(shards, &settings, start, origin(kind), &mut |epoch| {
+        fit(shards, &settings, start, origin(kind), &mut |epoch| {
             losses.push(epoch.learned);
-            ControlFlow::Continue(())
         })
     });
-    (weights.unwrap(), losses)
+    (weights, losses)
 }
 
 #[test]
@@ -103,11 +124,9 @@ fn check_best<M: Model<Board>>(kind: Kind, rate: f64, shards: &Shards) {
         ..FitSettings::default()
     };
     let mut losses = Vec::new();
-    let weights = fit::<Czech>(shards, &settings, None, origin(kind), &mut |epoch| {
+    let weights = fit(shards, &settings, None, origin(kind), &mut |epoch| {
         losses.push(epoch.report.loss);
-        ControlFlow::Continue(())
     });
-    let weights = weights.unwrap();
     let least = losses.iter().copied().fold(f64::INFINITY, f64::min);
     let run = &weights.origin.run;
     assert_eq!(losses.len(), run.epochs as usize + 1, "{losses:?}");
@@ -146,8 +165,43 @@ fn scores_stay_in_range_where_men_tell_nothing() {
     for (scale, expected) in [(200.0, 200.0), (5000.0, MOST_SCALE)] {
         let mut origin = origin(Kind::Patterns);
         origin.scale = scale;
-        let seen = &mut |_: &Epoch| ControlFlow::Continue(());
-        let weights = fit::<Czech>(&shards, &settings, None, origin, seen).unwrap();
+        let weights = fit(&shards, &settings, None, origin, &mut |_| ());
         assert_eq!(weights.origin.scale, expected);
+    }
+}
+
+#[test]
+fn a_stop_keeps_the_best_whole_epoch() {
+    let folder = TempDir::new().unwrap();
+    let shards = shards(&folder);
+    let settings = FitSettings {
+        rate: Some(0.01),
+        ..FitSettings::default()
+    };
+    for stopped_in in 1..=2 {
+        let stop = Stop::default();
+        if stopped_in == 1 {
+            stop.now();
+        }
+        let fit = Fit {
+            shards: &shards,
+            settings: &settings,
+            start: None,
+            origin: origin(Kind::Patterns),
+            stop: &stop,
+        };
+        let mut whole = Vec::new();
+        let fitted = fit.run::<Czech>(&mut |epoch| {
+            whole.push(epoch.report.loss);
+            if epoch.number + 1 == stopped_in {
+                stop.now();
+            }
+        });
+        let Fitted::Stopped(weights) = fitted.unwrap() else {
+            panic!("it went on");
+        };
+        assert_eq!(whole.len() as u32, stopped_in - 1);
+        let kept = weights.map(|weights| (weights.origin.run.epochs, weights.origin.run.loss));
+        assert_eq!(kept, whole.last().map(|&loss| (stopped_in - 1, loss)));
     }
 }

@@ -4,7 +4,7 @@ use super::folder::Folder;
 use super::{LearnError, Progress, Seen, Settings, Step};
 use crate::eval::weights::{Run, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
-use crate::training::fit::FitSettings;
+use crate::training::fit::{FitSettings, Fitted};
 use crate::training::lesson::{Lesson, Stage};
 use crate::training::record::{self, RecordFile};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
@@ -99,7 +99,7 @@ impl Generation<'_> {
                 }
             })
         })?;
-        let Some(weights) = learned else {
+        let Fitted::Complete(weights) = learned else {
             return Ok(None);
         };
         weights.write(&self.folder.weights(self.number))?;

@@ -133,6 +133,11 @@ impl Learner {
         &self.state.reports
     }
 
+    /// The generation of the best weights, 0 for the start, and their Elo above the start.
+    pub fn best(&self) -> (u32, f64) {
+        (self.state.best(), self.state.elo())
+    }
+
     /// Hours of work so far, over all starts.
     pub fn hours(&self) -> f64 {
         self.state.seconds / 3600.0
