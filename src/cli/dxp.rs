@@ -18,8 +18,8 @@ use std::time::Duration;
 /// The examples of `kamen dxp --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  kamen dxp                                       wait on this machine for a program that asks for games
-  kamen dxp --listen 0.0.0.0 --variant frisian    ... on any machine, and play Frisian draughts
+  kamen dxp                                       wait for a program of this machine to call
+  kamen dxp --listen 0.0.0.0 --variant frisian    ... of any machine, and play Frisian draughts
   kamen dxp --call 127.0.0.1 --initiator --minutes 1 --games 2
                                                   call a program and ask it for two games
   kamen dxp --call host:27531                     call a program that asks for games";

@@ -22,7 +22,8 @@ use std::time::Instant;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen selfplay --variant czech --games 1000 --nodes 1000 --seed 1 --threads 2 --out czech.games
-  kamen selfplay --variant english --games 50000 --nodes 3000 --random-plies 6-14 --out english.games
+  kamen selfplay --variant english --games 50000 --nodes 3000 --random-plies 6-14 \\
+      --out english.games
 
 The same command goes on after an interruption; with more --games it adds to the file.";
 

@@ -2,7 +2,13 @@
 
 #[path = "../command/mod.rs"]
 mod command;
+#[cfg(unix)]
+mod documents;
+#[cfg(unix)]
+mod examples;
 mod pipes;
+#[cfg(unix)]
+mod shell;
 mod status;
 
 use std::process::{Command, Output, Stdio};

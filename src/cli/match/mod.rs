@@ -26,8 +26,9 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen match czech --engine kamen depth=4 --engine kamen depth=6
   kamen match english --engine minimax:4:basic --engine random --games 1000 --random-plies 0
-  kamen match international --engine kamen --engine cmd='./scan hub' dir=/opt/scan param.book=false \\
-      --each tc=10+0.1 --openings ballots.txt --games 158 --pdn games.pdn --journal games.jsonl
+  kamen match international --engine kamen --engine cmd='./scan hub' dir=/opt/scan \\
+      param.book=false --each tc=10+0.1 --openings ballots.txt --games 158 --pdn games.pdn \\
+      --journal games.jsonl
   kamen match frisian --engine kamen name=new --engine cmd='./old hub' --each movetime=0.1 \\
       --sprt 0,5 --concurrency 4
   kamen match russian --format round-robin --engine easy --engine medium --engine kamen depth=5";

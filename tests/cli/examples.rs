@@ -1,0 +1,161 @@
+//! The examples that `--help` shows come out: each is run by a shell, smaller where it would take long.
+
+use crate::command::{Told, kamen, succeed};
+use crate::shell::{script, shell, workplace};
+use std::fs;
+use std::path::Path;
+
+/// What makes an example small, as text in place of other text.
+const SMALLER: &[(&str, &str)] = &[
+    ("perft czech 10", "perft czech 6"),
+    ("perft international 9", "perft international 5"),
+    (
+        "perft frisian 9 --threads 8 --hash 1024",
+        "perft frisian 5 --threads 8 --hash 8",
+    ),
+    ("perft english 8", "perft english 5"),
+    ("perft turkish 6", "perft turkish 3"),
+    ("perft russian 6 --against", "perft russian 3 --against"),
+    ("--split 5", "--split 2"),
+    ("perft killer 9", "perft killer 1"),
+    ("bench --depth 8", "bench --depth 2"),
+    (
+        "tests/data/tactics/*.txt --time 1",
+        "tests/data/tactics/thai.txt --time 0.001",
+    ),
+    ("--nodes 20000", "--nodes 20"),
+    ("dir=/opt/scan param.book=false", "dir=."),
+    (
+        "--data *.games --lambda 0.9 --start old.weights",
+        "--data czech.games --lambda 0.9 --start czech.weights",
+    ),
+    (
+        "match czech --engine kamen depth=4 --engine kamen depth=6",
+        "match czech --engine kamen depth=1 --engine kamen depth=2 --games 4",
+    ),
+    ("tc=10+0.1", "nodes=10 --max-plies 30"),
+    ("--games 158", "--games 2"),
+    (
+        "--each movetime=0.1",
+        "--each nodes=10 --max-plies 30 --games 2",
+    ),
+    (
+        "--engine medium --engine kamen depth=5",
+        "--engine easy --engine random --games 1 --max-plies 30",
+    ),
+    (
+        "--games 1000 --random-plies 0",
+        "--games 2 --random-plies 0",
+    ),
+    ("--games 1000 --nodes 1000", "--games 40 --nodes 20"),
+    ("--games 50000 --nodes 3000", "--games 2 --nodes 20"),
+    (
+        "--hours 0.5",
+        "--generations 1 --games 20 --nodes 20 --match-games 2",
+    ),
+    (
+        "--hours 12 --games 20000 --nodes 1000",
+        "--generations 1 --games 20 --nodes 20 --match-games 2",
+    ),
+    (
+        "--generations 20 --seed 1",
+        "--generations 1 --population 2 --games 2 --depth 1 --max-plies 20 --seed 1",
+    ),
+    ("generation-020", "generation-001"),
+    ("--max-plies 150 --games 1000", "--max-plies 20 --games 2"),
+];
+
+/// Examples that wait for others: they are read, but not carried out.
+const WAITING: &str = "kamen dxp";
+
+/// What the examples find in their folder.
+fn prepare(folder: &Path) {
+    let kamen = env!("CARGO_BIN_EXE_kamen");
+    let partner = format!(
+        "while read -r fen depth; do\n  {kamen} perft russian $depth --fen \"$fen\" --divide | \
+         grep -v '^perft'\n  echo\ndone\n"
+    );
+    let hub = format!("exec {kamen} hub\n");
+    script(&folder.join("scan"), &hub);
+    script(&folder.join("old"), &hub);
+    script(&folder.join("bin/python3"), &partner);
+    script(&folder.join("bin/unzip"), "cat games.pdn\n");
+    let texts = [
+        (
+            "my.perft",
+            "variant czech\ncount unique\nid a\nfen W:W21:B1\nsource s\nperft 1 1\n",
+        ),
+        (
+            "my.moves",
+            "variant czech\nid a\nfen W:W21:B1\nmoves 21-17\n",
+        ),
+        ("my.txt", "czech W:Wc3,e3:Bf6 c3-d4\n"),
+        ("games.pdn", "[GameType \"29\"] 1. c3-d4 *\n"),
+        ("ballots.txt", "32-28 19-23\n"),
+    ];
+    for (name, text) in texts {
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+/// The words of all commands: `""`, `"perft"`, .., `"pdn check"`, ...
+fn commands(parent: &str) -> Vec<String> {
+    let help = help(parent);
+    let listed = help
+        .split_once("\nCommands:\n")
+        .map_or("", |(_, rest)| rest);
+    let names = listed.lines().map_while(|line| line.strip_prefix("  "));
+    let names = names.filter_map(|line| line.split(' ').next());
+    let mut all = vec![parent.to_owned()];
+    for name in names.filter(|name| !name.is_empty() && *name != "help") {
+        all.extend(commands(format!("{parent} {name}").trim()));
+    }
+    all
+}
+
+fn help(command: &str) -> String {
+    succeed(&mut kamen(&format!("{command} --help"))).0
+}
+
+/// The command lines among the examples of a help text, without the remarks behind two blanks.
+fn examples(help: &str) -> Vec<String> {
+    let text = help.split_once("\nExample").map_or("", |(_, rest)| rest);
+    let text = text.split("\n\n").next().unwrap_or_default();
+    let joined = text.replace(" \\\n      ", " ");
+    let lines = joined
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.strip_prefix("  "));
+    let lines = lines.filter(|line| !line.starts_with(' '));
+    let commands = lines.filter_map(|line| line.split("  ").next());
+    commands.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_example_of_the_help_comes_out() {
+    let folder = workplace();
+    prepare(folder.path());
+    let mut used = vec![false; SMALLER.len()];
+    // Commands that others need the files of come before them in the list.
+    for command in commands("") {
+        let examples = examples(&help(&command));
+        assert!(
+            !examples.is_empty(),
+            "kamen {command} --help has no example"
+        );
+        for example in examples {
+            let mut line = example.clone();
+            for ((long, short), used) in SMALLER.iter().zip(&mut used) {
+                *used |= line.contains(long);
+                line = line.replace(long, short);
+            }
+            if line.starts_with(WAITING) {
+                line += " --help";
+            }
+            let (status, out, errors): Told = crate::command::run(&mut shell(&line, folder.path()));
+            assert_eq!(status, Some(0), "{example}, as\n{line}\n{out}{errors}");
+        }
+    }
+    let idle = SMALLER.iter().zip(used).find(|(_, used)| !used);
+    assert_eq!(idle, None, "no example has that");
+}
