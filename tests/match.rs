@@ -76,6 +76,20 @@ fn the_table_says_who_is_stronger() {
 }
 
 #[test]
+fn lines_of_progress_say_whose_elo_it_is() {
+    let output = run(
+        "czech --engine random --engine minimax:3:basic --games 2",
+        &[],
+    );
+    let lines = text(&output.stderr);
+    let last = lines.lines().last().unwrap();
+    assert!(last.starts_with("2 of 2: "), "{lines}");
+    // All points went to the other: there is no difference that would explain this, but a bound.
+    let end = "; random +0 =0 -2, Elo < +307.0";
+    assert!(last.ends_with(end), "{lines}");
+}
+
+#[test]
 fn results_follow_from_the_seed_however_many_threads_play() {
     let arguments = "english --engine minimax:2:basic --engine random --games 40 --max-plies 200";
     let one = result(arguments, &["--concurrency", "1"]);

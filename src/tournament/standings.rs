@@ -161,8 +161,7 @@ impl Standings {
             tally,
             points: tally.points(),
             sonneborn_berger: from_all.sum(),
-            // Single games say something too, until there is a whole pair.
-            elo: Elo::of_pairs(pairs).or_else(|| Elo::of_games(tally)),
+            elo: Elo::of(tally, pairs),
             faults: faults
                 .map(|(kind, count)| (kind.to_string(), *count))
                 .collect(),

@@ -1,6 +1,6 @@
 //! The result of a tournament, as text and as JSON.
 
-use super::table::{crosstable, elo_text, standings_table};
+use super::table::{crosstable, elo_text, shown, standings_table};
 use crate::rules::Variant;
 use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict};
 use crate::tournament::{Contestant, DrawPolicy, Ending, Format, Row, Standings, Tournament};
@@ -254,7 +254,7 @@ impl Summary<'_> {
                 second: self.name(other),
                 tally,
                 pairs,
-                elo: Elo::of_pairs(pairs).or_else(|| Elo::of_games(tally)),
+                elo: Elo::of(tally, pairs),
             })
         });
         met.collect()
@@ -277,14 +277,15 @@ impl Summary<'_> {
     }
 }
 
-/// The line that follows a game where there is no table: who is how far ahead.
+/// What follows a game where there is no table: the results of the first contestant and its Elo.
 pub(super) fn score_line(tournament: &Tournament, standings: &Standings) -> String {
     let Some((tally, pairs)) = standings.meeting(0, 1) else {
         return String::new();
     };
-    let elo = Elo::of_pairs(pairs).or_else(|| Elo::of_games(tally));
+    let elo = Elo::of(tally, pairs);
     let mut line = format!(
-        "+{} ={} -{}, Elo {}",
+        "{} +{} ={} -{}, Elo {}",
+        shown(&tournament.contestants[0].name),
         tally.wins,
         tally.draws,
         tally.losses,

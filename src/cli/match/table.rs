@@ -105,23 +105,12 @@ pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> Stri
     table.text()
 }
 
-/// `+12.3 ± 4.5`.
+/// `+12.3 ± 4.5`, and `-` without games.
 pub(super) fn elo_text(elo: Option<Elo>) -> String {
-    let Some(elo) = elo else {
-        return "-".to_owned();
-    };
-    let difference = match elo.difference {
-        Some(difference) => format!("{difference:+.1}"),
-        None if elo.los > 0.5 => "+inf".to_owned(),
-        None => "-inf".to_owned(),
-    };
-    match elo.error() {
-        Some(error) => format!("{difference} ± {error:.1}"),
-        None => difference,
-    }
+    elo.map_or_else(|| "-".to_owned(), |elo| elo.to_string())
 }
 
 /// A name for a table: not too long, and without what would break its lines.
-fn shown(name: &str) -> String {
+pub(super) fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(32).collect()
 }

@@ -7,10 +7,11 @@
 //! and fastchess).
 
 mod elo;
+mod likelihood;
 mod pairs;
 mod sprt;
 
-pub use elo::{Elo, elo_of_score, score_of_elo};
+pub use elo::{Elo, elo_of_score, score_of_elo, signed};
 pub use pairs::{Pairs, Tally};
 pub use sprt::{Sprt, SprtError, Verdict};
 

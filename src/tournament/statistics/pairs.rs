@@ -78,6 +78,15 @@ impl Pairs {
         self.0.iter().sum()
     }
 
+    /// All points.
+    pub fn points(self) -> u64 {
+        self.0
+            .iter()
+            .zip(0..)
+            .map(|(count, points)| count * points)
+            .sum()
+    }
+
     /// The same pairs as the other side counts them.
     pub fn reversed(self) -> Pairs {
         let [a, b, c, d, e] = self.0;
@@ -87,19 +96,6 @@ impl Pairs {
     /// Counts a pair that brought so many points, from 0 to 4.
     pub fn add_points(&mut self, points: u8) {
         self.0[usize::from(points.min(4))] += 1;
-    }
-
-    /// Mean and variance of the score of a pair, which is from 0 to 1; `None` without pairs.
-    pub(super) fn moments(self) -> Option<(f64, f64)> {
-        let count = self.count() as f64;
-        let mean_of = |f: &dyn Fn(f64) -> f64| {
-            let terms = self.0.iter().zip(SCORES);
-            terms.map(|(&n, score)| n as f64 * f(score)).sum::<f64>() / count
-        };
-        (count > 0.0).then(|| {
-            let mean = mean_of(&|score| score);
-            (mean, mean_of(&|score| (score - mean).powi(2)))
-        })
     }
 }
 

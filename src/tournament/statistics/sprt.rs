@@ -1,7 +1,7 @@
 //! The sequential probability ratio test: play until one of two claims about the difference of
 //! strength is refuted.
 
-use super::pairs::SCORES;
+use super::likelihood::Likelihood;
 use super::{Pairs, score_of_elo};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -35,26 +35,14 @@ pub enum Verdict {
     Rejected,
 }
 
-/// Counts of 0 are taken for this, so that no score is impossible (as fishtest does).
-const NEVER_SEEN: f64 = 1e-3;
-
 impl Sprt {
     /// The logarithm of the likelihood ratio after these pairs; 0 without any.
     pub fn llr(&self, pairs: Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
-        let counts = pairs.0.map(|count| (count as f64).max(NEVER_SEEN));
-        let total: f64 = counts.iter().sum();
-        let seen = counts.map(|count| count / total);
-        let [p0, p1] = [self.elo0, self.elo1].map(|elo| most_likely(&seen, score_of_elo(elo)));
-        let ratios = p0.iter().zip(&p1).map(|(p0, p1)| (p1 / p0).ln());
-        total
-            * seen
-                .iter()
-                .zip(ratios)
-                .map(|(p, ratio)| p * ratio)
-                .sum::<f64>()
+        let likelihood = Likelihood::new(pairs.0.map(|count| count as f64));
+        likelihood.at(score_of_elo(self.elo1)) - likelihood.at(score_of_elo(self.elo0))
     }
 
     /// The bounds of the logarithm: at the first `elo1` is refuted, at the second `elo0` (Wald
@@ -77,35 +65,6 @@ impl Sprt {
             None
         }
     }
-}
-
-/// Of all distributions of the score of a pair with this mean, the one that makes most likely what
-/// was `seen`: `seen / (1 + x (score - mean))`, where `x` makes the mean right (the method of
-/// Lagrange).
-fn most_likely(seen: &[f64; 5], mean: f64) -> [f64; 5] {
-    let excess = SCORES.map(|score| score - mean);
-    let off = |x: f64| -> f64 {
-        let terms = seen.iter().zip(excess);
-        terms
-            .map(|(p, excess)| p * excess / (1.0 + x * excess))
-            .sum()
-    };
-    // Between these all parts are positive, and `off` falls from plus to minus infinity.
-    let (mut low, mut high) = (-1.0 / excess[4], -1.0 / excess[0]);
-    for _ in 0..60 {
-        let middle = (low + high) / 2.0;
-        if off(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    let x = (low + high) / 2.0;
-    let mut fitted = *seen;
-    for (p, excess) in fitted.iter_mut().zip(excess) {
-        *p /= 1.0 + x * excess;
-    }
-    fitted
 }
 
 impl fmt::Display for Sprt {

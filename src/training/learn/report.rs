@@ -1,6 +1,6 @@
 //! What came of a generation.
 
-use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict, elo_of_score};
+use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict, elo_of_score, signed};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -65,7 +65,7 @@ impl Decision {
 
 impl Contest {
     pub(super) fn new(tally: Tally, pairs: Pairs, verdict: Option<Verdict>) -> Contest {
-        let elo = Elo::of_pairs(pairs).or_else(|| Elo::of_games(tally));
+        let elo = Elo::of(tally, pairs);
         let score = tally.score().unwrap_or(0.5);
         // Of a side with all the points one cannot say more than that it would lose half a point next.
         let edge = 0.5 / (tally.games().max(1) as f64 + 1.0);
@@ -109,7 +109,7 @@ impl fmt::Display for Contest {
             draws,
             losses,
         } = self.tally;
-        write!(f, "+{wins} ={draws} -{losses}, {:+.1} ", self.elo)?;
+        write!(f, "+{wins} ={draws} -{losses}, {} ", signed(self.elo))?;
         match self.error {
             Some(error) => write!(f, "±{error:.1} ")?,
             None => f.write_str("±? ")?,
@@ -193,12 +193,12 @@ mod tests {
         assert_eq!(
             report.to_string(),
             "generation 3: 30000 games, 1234567 positions, loss 0.51235; against generation 1: \
-             +40 =10 -10, +190.8 ±138.6 Elo, accepted, kept; 250.0 Elo above the start after 0.50 \
+             +40 =10 -10, +190.8 ±128.2 Elo, accepted, kept; 250.0 Elo above the start after 0.50 \
              hours, 500.0 an hour"
         );
         let text = serde_json::to_string(&report).unwrap();
         assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
         let even = contest([0, 0, 2, 0, 0], None).to_string();
-        assert_eq!(even, "+0 =4 -0, +0.0 ±0.0 Elo, undecided, not kept");
+        assert_eq!(even, "+0 =4 -0, +0.0 ±250.9 Elo, undecided, not kept");
     }
 }
