@@ -2,6 +2,7 @@
 
 mod transcript;
 
+use std::process::Command;
 use std::time::Duration;
 use transcript::{Engine, play};
 
@@ -27,6 +28,9 @@ macro_rules! transcripts {
 }
 
 transcripts! { bad_lines endings frames handshake interruptions limits moves positions }
+
+/// How long an expected line may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Searches a position; its last `info` without time and speed, and its `done`.
 fn search(engine: &mut Engine, position: &str) -> (String, String) {
@@ -157,4 +161,26 @@ fn without_memory_for_a_table_the_old_one_stays() {
     engine.expect("ready", false, patience);
     search(&mut engine, "pos start");
     engine.finish();
+}
+
+/// `init` would refuse weights of another variant, and nobody had said which is played.
+#[test]
+fn weights_of_the_command_line_set_the_variant() {
+    let weights = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/eval/weights/czech.weights"
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+    let mut engine = Engine::start_with("weights", command.args(["--weights", weights]));
+    engine.send("hub");
+    let declared = "param name=variant value=czech *";
+    engine.expect("id *", false, PATIENCE);
+    engine.expect(declared, false, PATIENCE);
+    engine.expect("wait", true, PATIENCE);
+    engine.send("init");
+    engine.expect("ready", false, PATIENCE);
+    engine.send("pos start");
+    engine.send("level depth=1");
+    engine.send("go think");
+    engine.expect("done move=*", true, PATIENCE);
 }

@@ -72,19 +72,17 @@ impl EvalArgument {
     }
 }
 
-/// Speaks Hub, beginning with the evaluation of the command line.
+/// Speaks Hub, beginning with the evaluation of the command line, and with the variant of its file.
 ///
 /// # Errors
-/// If its file is of no use in any variant; which one is played is known later, at `init`.
+/// If the file is of no use in any variant.
 fn hub(arguments: Hub) -> Result<(), CliError> {
-    let eval = arguments.eval.choice;
-    if let Choice::File(path) = &eval {
-        Weights::read(path)?;
+    let mut options = Options::default();
+    if let Choice::File(path) = &arguments.eval.choice {
+        options.variant = Weights::read(path)?.origin.variant;
     }
-    crate::frontend::hub::run(Options {
-        eval,
-        ..Options::default()
-    });
+    options.eval = arguments.eval.choice;
+    crate::frontend::hub::run(options);
     Ok(())
 }
 

@@ -42,6 +42,18 @@ pub fn play(fault: &str) -> io::Result<()> {
             }
             Ok(hub::Command::SetParam { name, value }) => eprintln!("{name} is {value}"),
             Ok(hub::Command::Init) if fault == "never-ready" => hang(),
+            Ok(hub::Command::Init) if fault == "refuses" => {
+                writeln!(out, "error message=\"weights of another game\"")?;
+            }
+            Ok(hub::Command::Init) if fault == "complains" => {
+                writeln!(
+                    out,
+                    "error message=\"no book\"\nerror message=\"no tables\""
+                )?;
+                sleep(Duration::from_millis(300));
+                writeln!(out, "ready")?;
+            }
+            Ok(hub::Command::Ping) => writeln!(out, "pong")?,
             Ok(hub::Command::Init) => writeln!(out, "ready")?,
             Ok(hub::Command::NewGame) => count = 0,
             Ok(hub::Command::Pos {

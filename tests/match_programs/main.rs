@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         ),
         named("levels_are_sent_as_hub_has_them", levels),
         named("a_program_that_cannot_play_is_refused_at_once", refused),
+        named("a_program_that_refuses_is_not_waited_for", refuses),
         named("a_program_that_keeps_failing_ends_the_match", keeps_failing),
         named("nobody_is_left_behind", nobody_left),
         named(
@@ -157,7 +158,7 @@ fn survived(fault: &str, kind: &str, detail: &str) -> Result<(), Failed> {
 }
 
 fn good_programs() -> Result<(), Failed> {
-    for fault in ["none", "noise"] {
+    for fault in ["none", "noise", "complains"] {
         let folder = folder();
         let words = [engine(fault), "param.threads=2".into(), "movetime=5".into()];
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -277,6 +278,42 @@ fn refused() -> Result<(), Failed> {
         errors.contains("does not offer frisian by the parameter variant"),
         "{errors}"
     );
+    Ok(())
+}
+
+/// Nobody waits for a program that has said why it will not play: with the usual patience of 60 s.
+fn refuses() -> Result<(), Failed> {
+    let weights = concat!(
+        "param.eval=",
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/eval/weights/czech.weights"
+    );
+    let refusing = engine("refuses");
+    let cases: [(&str, &[&str], &str); 2] = [
+        (
+            "international",
+            &[&refusing],
+            "answered `init` with the error `weights of another game`, expected `ready`",
+        ),
+        (
+            "russian",
+            &["kamen", weights],
+            "czech.weights: found weights for czech, expected russian`, expected `ready`",
+        ),
+    ];
+    for (variant, words, expected) in cases {
+        let folder = folder();
+        let words = [words, &["name=bad", "depth=1"]].concat();
+        let began = Instant::now();
+        let output = run(variant, [&["random"], &words], "", folder.path());
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(
+            errors.contains("bad cannot play: ") && errors.contains(expected),
+            "{errors}"
+        );
+        assert!(began.elapsed() < Duration::from_secs(20), "{errors}");
+    }
     Ok(())
 }
 

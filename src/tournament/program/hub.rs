@@ -137,6 +137,7 @@ fn heard(reply: Result<Reply, hub::CommandError>) -> Heard {
         Ok(Reply::Info(info)) => understood(&info).map_or(Heard::Other, Heard::Thought),
         Ok(Reply::Done { chosen, .. }) => Heard::Move(chosen),
         Ok(Reply::Error(message)) => Heard::Complaint(message),
+        Ok(Reply::Pong) => Heard::Alive,
         Ok(_) => Heard::Other,
         Err(_) => Heard::Noise,
     }

@@ -82,6 +82,7 @@ fn heard(line: &str) -> Heard {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["wait"] | ["ready"] => Heard::Wanted,
+        ["pong"] => Heard::Alive,
         ["info", depth, _, score, nodes, ..] => {
             understood(depth, score, nodes).map_or(Heard::Other, Heard::Thought)
         }

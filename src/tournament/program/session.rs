@@ -29,6 +29,8 @@ pub(super) enum Heard {
     Complaint(String),
     /// The answer that was waited for.
     Wanted,
+    /// The answer to `ping`: what was sent before it has been carried out.
+    Alive,
     /// Something that is known and of no use here.
     Other,
     /// Nothing that the protocol has.
@@ -89,7 +91,8 @@ impl Session {
     }
 
     /// Sends `question` and waits until `hear` finds in a line what is wanted, which is called
-    /// `wanted`.
+    /// `wanted`. A program that sends an error instead is asked by `ping` whether more is to come: it may have refused
+    /// one parameter and go on.
     pub(super) fn ask(
         &mut self,
         question: &str,
@@ -100,6 +103,7 @@ impl Session {
         self.send(question);
         let until = after(self.program.timeout);
         let mut noise: Vec<String> = Vec::new();
+        let mut is_pinged = false;
         loop {
             let line = match self.process()?.receive(until, stop) {
                 Err(Failure::Fault(fault)) => {
@@ -119,7 +123,20 @@ impl Session {
             };
             match hear(&line) {
                 Heard::Wanted => return Ok(()),
-                Heard::Complaint(message) => self.complaint = Some(message),
+                Heard::Complaint(message) => {
+                    self.complaint = Some(message);
+                    if !is_pinged {
+                        self.send("ping");
+                    }
+                    is_pinged = true;
+                }
+                Heard::Alive if is_pinged => {
+                    let message = self.complaint.as_deref().unwrap_or_default();
+                    let detail = format!(
+                        "answered `{question}` with the error `{message}`, expected `{wanted}`"
+                    );
+                    return Err(Failure::new(FaultKind::Protocol, detail));
+                }
                 Heard::Noise if noise.len() < SHOWN_NOISE => {
                     noise.push(line.chars().take(100).collect());
                 }
@@ -177,7 +194,7 @@ impl Session {
                     return Err(Failure::new(FaultKind::IllegalMove, detail));
                 }
                 Heard::Noise => log::debug!("passed over: {}", line.text),
-                Heard::Wanted | Heard::Other => (),
+                Heard::Wanted | Heard::Alive | Heard::Other => (),
             }
         }
     }
