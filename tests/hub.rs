@@ -2,7 +2,8 @@
 
 mod transcript;
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 use transcript::{Engine, play};
 
@@ -183,4 +184,31 @@ fn weights_of_the_command_line_set_the_variant() {
     engine.send("level depth=1");
     engine.send("go think");
     engine.expect("done move=*", true, PATIENCE);
+}
+
+/// Hub wants them ignored, and so they are; but whoever looks for the reason finds it in the log.
+#[test]
+fn unknown_parameters_and_limits_are_logged() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+    command.env("RUST_LOG", "warn");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = command.stderr(Stdio::piped()).spawn().unwrap();
+    let lines = "set-param name=multi-pv value=3\ninit\npos start\nlevel depth=1 foo=3\nlevel ply=2 bar\nping\nquit\n";
+    engine
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(lines.as_bytes())
+        .unwrap();
+    let output = engine.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "ready\npong\n");
+    let log = String::from_utf8(output.stderr).unwrap();
+    for expected in [
+        "unknown parameter 'multi-pv' is ignored, expected one of: variant frame tt-size",
+        "unknown limit 'foo' is ignored, expected some of: depth nodes",
+        "unknown limit 'bar' is ignored",
+    ] {
+        assert!(log.contains(expected), "{expected}: {log}");
+    }
+    assert_eq!(log.lines().count(), 3, "{log}");
 }

@@ -161,7 +161,12 @@ impl Options {
                 self.eval = choice;
             }
             "ponder" => self.ponder = bool(name, value)?,
-            _ => log::info!("option {name:?} is not known and ignored"),
+            _ => {
+                let known = self.describe().into_iter().map(|option| option.name);
+                let known = known.collect::<Vec<_>>().join(" ");
+                let found: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+                log::warn!("unknown parameter '{found}' is ignored, expected one of: {known}");
+            }
         }
         Ok(())
     }

@@ -78,7 +78,10 @@ fn request(line: &str) -> Result<Request, String> {
             };
             Request::Position { setup, moves, wolf }
         }
-        hub::Command::Level(level) => Request::Level(to_level(&level)),
+        hub::Command::Level(level) => {
+            log_unknown_limits(line);
+            Request::Level(to_level(&level))
+        }
         hub::Command::Go(hub::Mode::Think) => Request::Go(Mode::Think),
         hub::Command::Go(hub::Mode::Ponder) => Request::Go(Mode::Ponder),
         hub::Command::Go(hub::Mode::Analyze) => Request::Go(Mode::Analyze),
@@ -88,6 +91,34 @@ fn request(line: &str) -> Result<Request, String> {
         hub::Command::Ping => Request::Ping,
         hub::Command::Quit => Request::Quit,
     })
+}
+
+/// The limits of a `level`.
+const LIMITS: [&str; 9] = [
+    "depth",
+    "nodes",
+    "move-time",
+    "time",
+    "moves",
+    "inc",
+    "infinite",
+    "handicap",
+    "ply",
+];
+
+fn is_limit(argument: &hub::Argument) -> bool {
+    LIMITS.contains(&argument.name.as_str())
+}
+
+/// Says which words of a `level` mean nothing; Hub wants them ignored.
+fn log_unknown_limits(text: &str) {
+    let Ok(line) = hub::Line::parse(text) else {
+        return;
+    };
+    for argument in line.arguments.iter().filter(|argument| !is_limit(argument)) {
+        let (found, limits) = (&argument.name, LIMITS.join(" "));
+        log::warn!("unknown limit '{found}' is ignored, expected some of: {limits}");
+    }
 }
 
 fn to_level(level: &hub::Level) -> Level {
@@ -110,20 +141,9 @@ fn to_level(level: &hub::Level) -> Level {
 /// What is wrong with it.
 pub fn parse_level(text: &str) -> Result<Level, String> {
     let line = hub::Line::parse(&format!("level {text}")).map_err(|error| error.to_string())?;
-    const NAMES: [&str; 9] = [
-        "depth",
-        "nodes",
-        "move-time",
-        "time",
-        "moves",
-        "inc",
-        "infinite",
-        "handicap",
-        "ply",
-    ];
-    let unknown = (line.arguments.iter()).find(|argument| !NAMES.contains(&argument.name.as_str()));
+    let unknown = line.arguments.iter().find(|argument| !is_limit(argument));
     if let Some(argument) = unknown {
-        let (found, names) = (&argument.name, NAMES.join(" "));
+        let (found, names) = (&argument.name, LIMITS.join(" "));
         return Err(format!(
             "unknown limit '{found}', expected some of: {names}"
         ));
