@@ -75,6 +75,36 @@ fn the_table_says_who_is_stronger() {
     assert!(text.contains("ends: no move"), "{text}");
 }
 
+/// It wrote a file of that name.
+#[test]
+fn a_hyphen_is_standard_output_where_that_can_be() {
+    let folder = TempDir::new().unwrap();
+    let players = [
+        "czech", "--engine", "easy", "--engine", "random", "--games", "2", "-q",
+    ];
+    let run = |more: &[&str]| {
+        let mut command = kamen("match");
+        let command = command.current_dir(folder.path()).args(players);
+        command.args(more).output().unwrap()
+    };
+    let output = run(&["--json", "-"]);
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["games"], 2);
+    assert_eq!(text(&output.stdout).lines().count(), 1);
+    // A level for people is shown by its own name.
+    assert_eq!(result["meetings"][0]["first"], "easy");
+    for option in ["--pdn", "--journal"] {
+        let output = run(&[option, "-"]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let errors = text(&output.stderr);
+        assert!(
+            errors.contains("standard output does not do, expected a file"),
+            "{errors}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 #[test]
 fn lines_of_progress_say_whose_elo_it_is() {
     let output = run(
@@ -182,9 +212,22 @@ fn games_are_written_as_pdn() {
     assert_eq!(text.matches("[White \"Božena\"]").count(), 2);
     assert!(text.contains("[Round \"1-2.2.1\"]") && text.contains("[Termination \"no move\"]"));
     assert!(text.contains("/2} "), "{text}");
+    // Whoever starts the test at midnight may find two dates.
+    let dates = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("[Date \""));
+    let dates: Vec<&str> = dates.filter_map(|line| line.strip_suffix("\"]")).collect();
+    assert!(
+        dates.len() == 4 && dates.iter().all(|date| date.starts_with("20")),
+        "{dates:?}"
+    );
     // Without a journal, games are added behind those that are there.
     output(&arguments, &[]);
-    assert_eq!(fs::read_to_string(&pdn).unwrap(), text.repeat(2));
+    let more = fs::read_to_string(&pdn).unwrap();
+    assert!(
+        more.starts_with(&text) && more.len() == 2 * text.len(),
+        "{more}"
+    );
 }
 
 /// The arguments of a match that takes a while, and its files in `folder`.

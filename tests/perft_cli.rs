@@ -323,3 +323,15 @@ fn many_processes_count_a_split() {
         text(&output.stderr)
     );
 }
+
+/// The table is laid out before the first position is counted, which was in no time that was shown.
+#[test]
+fn the_time_of_the_first_depth_has_that_of_the_table() {
+    let seconds = |more: &[&str]| {
+        let text = output(&[&["czech", "1", "--json"], more].concat());
+        let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        report["depths"][0]["seconds"].as_f64().expect("seconds")
+    };
+    let (without, with) = (seconds(&[]), seconds(&["--hash", "128"]));
+    assert!(with > 0.005 && with > 3.0 * without, "{without} {with}");
+}

@@ -31,8 +31,9 @@ use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
 use crate::training::learn::LearnError;
 use crate::training::selfplay::SelfPlayError;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -208,6 +209,14 @@ impl PositionArguments {
             None => Ok(Position::start(self.variant)),
         }
     }
+}
+
+/// Reads the name of a file that is written bit by bit, renamed or read again, which standard output cannot be.
+fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.to_str() {
+        Some("-") => Err("standard output does not do, expected a file (./- has that name)"),
+        _ => Ok(path),
+    })
 }
 
 /// Reads a [`Variant`]; of an unknown one it names the most similar.

@@ -3,7 +3,7 @@
 use super::json::print_json;
 use super::progress::games_bar;
 use super::stop::stop_on_signals;
-use super::{CliError, EvalArgument, variant_parser};
+use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::rules::GameResult;
 use crate::rules::Variant;
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// The file, to which finished games are added one by one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
     /// Random plies at the start of each game, as a number or from a least to a most
     /// [default: 6-10, on boards of 8x8 8-12]

@@ -64,6 +64,12 @@ impl BuiltIn {
     pub const LEVELS: [(&'static str, BuiltIn); 3] =
         [("easy", level(3)), ("medium", level(6)), ("hard", level(9))];
 
+    /// The name of the level that is written so, in upper or lower case.
+    pub fn level_name(text: &str) -> Option<&'static str> {
+        let mut names = BuiltIn::LEVELS.into_iter().map(|(name, _)| name);
+        names.find(|name| text.eq_ignore_ascii_case(name))
+    }
+
     /// Whether it can play the variant.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ mod note;
 mod processors;
 pub(crate) mod sealed;
 mod stop;
+mod today;
 mod whole_file;
 
 pub(crate) use difference::first_difference;
@@ -13,6 +14,7 @@ pub(crate) use growing_file::GrowingFile;
 pub(crate) use note::note;
 pub(crate) use processors::processors;
 pub use stop::Stop;
+pub(crate) use today::today;
 pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};
 
 /// The program and its version, as files say who wrote them.

@@ -170,6 +170,34 @@ fn wrong_usage_and_bad_files_are_told() {
         assert_eq!(output.status.code(), Some(2), "{errors}");
         assert!(output.stdout.is_empty());
     }
+    // A file of another kind, and one with many faults among good lines.
+    let pdn = "[Event \"A\"]\n[White \"B\"]\n\n1. 32-28 19-23 2. 28x19 *\n".repeat(50);
+    let faulty = format!(
+        "czech W:W22,23:B6 22-17\n{}",
+        "chess W:Wc3:Bf6 c3-d4\n".repeat(50)
+    );
+    for (text, lines, expected) in [
+        (
+            pdn,
+            1,
+            "line 1: found '[Event \"A\"]', expected a variant, a FEN and the best move; no line of",
+        ),
+        (
+            faulty,
+            11,
+            "line 11: unknown variant 'chess', expected one of those that kamen variants lists\nwhat follows",
+        ),
+    ] {
+        let file = written(&text);
+        let output = bench(&["--nodes", "9"], &[file.path().to_owned()]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(expected), "{errors}");
+        assert_eq!(
+            (output.status.code(), errors.lines().count()),
+            (Some(2), lines),
+            "{errors}"
+        );
+    }
     let missing = bench(&["--nodes", "9"], &[folder().join("missing.txt")]);
     let errors = String::from_utf8_lossy(&missing.stderr);
     assert!(

@@ -5,7 +5,7 @@
 
 use crate::movegen::legal_moves;
 use crate::notation::{hub_move, parse_fen, parse_move};
-use crate::rules::{Rules, Variant};
+use crate::rules::{Rules, UnknownVariant, Variant};
 use crate::with_rules;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,9 +30,15 @@ pub enum SuiteError {
         /// Why not.
         error: io::Error,
     },
-    /// Lines are of no use; each with its file and number.
+    /// Lines are of no use; each with its file and number, the first few of them.
     #[error("{}", .0.join("\n"))]
     Lines(Vec<String>),
+    /// A file that is something else.
+    #[error("{first}; no line of the file is one of a suite")]
+    Foreign {
+        /// What is wrong with its first line.
+        first: String,
+    },
     /// A file has no position.
     #[error(
         "no positions in {}, expected on each line a variant, a FEN and the best move",
@@ -47,7 +53,7 @@ pub enum SuiteError {
 /// Reads suites, in the order of the files and lines.
 ///
 /// # Errors
-/// What is wrong with them: all lines that are of no use.
+/// What is wrong with them: the first [`MOST_FAULTS`] lines that are of no use.
 pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Tactic>, SuiteError> {
     let (mut tactics, mut faults) = (Vec::new(), Vec::new());
     for path in paths {
@@ -55,7 +61,7 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Tactic>, SuiteError> {
             path: path.clone(),
             error,
         })?;
-        let known = tactics.len() + faults.len();
+        let known = (tactics.len(), faults.len());
         // What is not UTF-8 is a broken line, not the end of the file.
         parse(
             path,
@@ -63,17 +69,34 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Tactic>, SuiteError> {
             &mut tactics,
             &mut faults,
         );
-        if tactics.len() + faults.len() == known {
+        if (tactics.len(), faults.len()) == known {
             return Err(SuiteError::Empty { path: path.clone() });
+        }
+        if tactics.len() == known.0 && faults.len() >= known.1 + FOREIGN {
+            return Err(SuiteError::Foreign {
+                first: faults.swap_remove(known.1),
+            });
+        }
+        if faults.len() >= MOST_FAULTS {
+            break;
         }
     }
     if faults.is_empty() {
         Ok(tactics)
     } else {
+        if faults.len() >= MOST_FAULTS {
+            faults.push("what follows was not read".to_owned());
+        }
         Err(SuiteError::Lines(faults))
     }
 }
 
+/// Faulty lines that are shown; reading ends with them.
+const MOST_FAULTS: usize = 10;
+/// So many faulty lines and no tactic: that is another kind of file.
+const FOREIGN: usize = 3;
+
+/// Reads the lines of a file, up to [`MOST_FAULTS`] faults.
 fn parse(path: &Path, text: &str, tactics: &mut Vec<Tactic>, faults: &mut Vec<String>) {
     let text = text.trim_start_matches('\u{feff}');
     for (index, line) in text.lines().enumerate() {
@@ -86,6 +109,9 @@ fn parse(path: &Path, text: &str, tactics: &mut Vec<Tactic>, faults: &mut Vec<St
             Err(message) => {
                 let (path, number) = (path.display(), index + 1);
                 faults.push(format!("{path}, line {number}: {message}"));
+                if faults.len() >= MOST_FAULTS {
+                    return;
+                }
             }
         }
     }
@@ -99,7 +125,10 @@ fn parse_line(line: &str) -> Result<Tactic, String> {
             "found '{shown}', expected a variant, a FEN and the best move"
         ));
     };
-    let variant: Variant = variant.parse().map_err(|error| format!("{error}"))?;
+    let unknown = |UnknownVariant { found }| {
+        format!("unknown variant '{found}', expected one of those that kamen variants lists")
+    };
+    let variant: Variant = variant.parse().map_err(unknown)?;
     let best = with_rules!(variant, R => check::<R>(variant, fen, best))?;
     Ok(Tactic {
         variant,

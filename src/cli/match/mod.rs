@@ -5,8 +5,9 @@ mod summary;
 mod table;
 mod watch;
 
+use super::json::print_json;
 use super::stop::stop_on_signals;
-use super::{CliError, variant_parser};
+use super::{CliError, file_parser, variant_parser};
 use crate::rules::Variant;
 use crate::tournament::{
     Adjudication, DrawPolicy, DrawRule, Ending, Format, Ledger, Openings, PdnNames, ResignRule,
@@ -92,15 +93,15 @@ pub(super) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
     /// Keep every finished game there, so that the same command goes on after an interruption
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     journal: Option<PathBuf>,
     /// Write the games there as PDN, behind what the file holds
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pdn: Option<PathBuf>,
     /// The tag Event of the games
     #[arg(long, value_name = "NAME", default_value = "kamen match")]
     event: String,
-    /// Write the result there as JSON
+    /// Write the result there as JSON; - is standard output, where it takes the place of the tables
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Show the result only
@@ -188,7 +189,12 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let tournament = arguments.tournament()?;
-    let json = arguments.json.as_deref().map(WholeFile::new).transpose()?;
+    let to_output = arguments
+        .json
+        .as_deref()
+        .is_some_and(|path| path.as_os_str() == "-");
+    let json = arguments.json.as_deref().filter(|_| !to_output);
+    let json = json.map(WholeFile::new).transpose()?;
     let names: Vec<String> = tournament
         .contestants
         .iter()
@@ -230,7 +236,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         winner: schedule.winner(),
         seconds: began.elapsed().as_secs_f64(),
     };
-    write!(out, "{summary}")?;
+    if to_output {
+        print_json(&summary.document(), out)?;
+    } else {
+        write!(out, "{summary}")?;
+    }
     out.flush()?;
     if let Some(file) = json {
         file.write(&summary.to_json())?;

@@ -148,7 +148,7 @@ fn percent(part: u64, whole: u64) -> String {
 
 /// What is written as JSON.
 #[derive(Serialize)]
-struct Document<'a> {
+pub(super) struct Document<'a> {
     variant: &'static str,
     format: Format,
     openings: &'a str,
@@ -207,7 +207,8 @@ impl Summary<'_> {
         bytes
     }
 
-    fn document(&self) -> Document<'_> {
+    /// What is written as JSON.
+    pub(super) fn document(&self) -> Document<'_> {
         let (tournament, standings) = (self.tournament, self.standings);
         let variant: Variant = tournament.variant;
         let entry = |result: Row| Entry {

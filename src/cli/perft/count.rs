@@ -56,6 +56,8 @@ fn count<R: Rules>(
     out: &mut impl Write,
 ) -> Result<(), CliError> {
     let position = place.position::<R>()?;
+    // To lay out the table is work of the first depth.
+    let mut start = Instant::now();
     let counter = arguments.counter::<R>()?;
     let bar = Bar::new();
     let mut answer = Answer {
@@ -70,7 +72,6 @@ fn count<R: Rules>(
     };
     for depth in 1..=last {
         bar.show(format!("depth {depth}"));
-        let start = Instant::now();
         let nodes = if arguments.divide && depth == last {
             let counts = counter
                 .divide(&position, depth, &bar)
@@ -97,6 +98,7 @@ fn count<R: Rules>(
             }
             writeln!(out, "perft {depth} {nodes} {seconds:.3} {mnps:.1}")?;
         }
+        start = Instant::now();
     }
     if arguments.json {
         print_json(&answer, out)?;

@@ -63,7 +63,7 @@ pub(super) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// Remember counts in a table of that many MiB; it compares whole positions, so the result is
-    /// exact
+    /// exact; the seconds that it takes to lay it out count for the first depth
     #[arg(long, value_name = "MB", conflicts_with_all = ["suite", "full", "split", "sum"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     hash: Option<u32>,

@@ -4,7 +4,7 @@ mod log;
 mod plot;
 
 use super::stop::stop_on_signals;
-use super::{CliError, kind_parser, variant_parser};
+use super::{CliError, file_parser, kind_parser, variant_parser};
 use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::rules::Variant;
 use crate::training::fit::{Epoch, FitSettings, Fitted};
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// The file of weights
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
     /// What is learned: what stands in regions of the board, or a network [default: as --start, or
     /// patterns]
@@ -64,7 +64,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// A picture of the losses and of the calibration, as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     plot: Option<PathBuf>,
     /// Print the log as JSON, one object a line
     #[arg(long)]

@@ -146,14 +146,16 @@ impl<'a> Draft<'a> {
                 default_name = format!("{OURSELVES} {}", self.limits);
             }
             (Some(player), None) => {
+                let level = BuiltIn::level_name(player);
                 let player: BuiltIn = player.parse()?;
                 player.check(variant)?;
                 if let Some(key) = self.program_key {
                     let key = key.to_owned();
                     return Err(ContestantError::Useless { key, player });
                 }
+                let name = self.name.or(level).map(str::to_owned);
                 return Ok(Contestant {
-                    name: self.name.map_or_else(|| player.to_string(), str::to_owned),
+                    name: name.unwrap_or_else(|| player.to_string()),
                     mind: Mind::Player(player),
                     limits: Limits::default(),
                 });

@@ -27,6 +27,9 @@ pub(super) const VERSION: u32 = 1;
 pub(super) struct Line<G> {
     #[serde(flatten)]
     pub(super) game: G,
+    /// When it was played, in UTC as PDN writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) date: Option<String>,
     /// Length of the PDN file behind this game, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pdn: Option<u64>,

@@ -10,7 +10,7 @@ mod journal;
 mod pdn;
 
 use super::game::GameRecord;
-use crate::util::{GrowingFile, can_write_whole, write_whole};
+use crate::util::{GrowingFile, can_write_whole, today, write_whole};
 pub use error::LedgerError;
 use journal::{Head, Line, VERSION, line_of};
 pub use pdn::PdnNames;
@@ -24,8 +24,15 @@ use std::path::{Path, PathBuf};
 pub struct Ledger {
     journal: Option<GrowingFile>,
     pdn: Option<(GrowingFile, PdnNames)>,
-    /// Games that are not written yet, and whether the PDN file has them.
-    waiting: VecDeque<(GameRecord, bool)>,
+    waiting: VecDeque<Waiting>,
+}
+
+/// A game that is not written yet.
+struct Waiting {
+    game: GameRecord,
+    date: String,
+    /// Whether the PDN file has it.
+    in_pdn: bool,
 }
 
 fn open(path: &Path) -> Result<GrowingFile, LedgerError> {
@@ -53,7 +60,7 @@ impl Ledger {
             ledger.journal = Some(journal::read(file, path, settings, |line| {
                 pdn_length = line.pdn.or(pdn_length);
                 if keeps_games {
-                    games.push(line.game.clone());
+                    games.push((line.game.clone(), line.date));
                 }
                 resumed(line.game);
             })?);
@@ -63,8 +70,8 @@ impl Ledger {
             match pdn_length {
                 // The file is new or gone: it gets all games that there are.
                 _ if file.length() == 0 => {
-                    for game in games {
-                        append_game(&mut file, &names, &game)?;
+                    for (game, date) in games {
+                        append_game(&mut file, &names, &game, date.as_deref())?;
                     }
                 }
                 Some(expected) if file.length() < expected => {
@@ -112,7 +119,11 @@ impl Ledger {
     /// Why it cannot be written now; then it waits.
     pub fn add(&mut self, game: GameRecord) -> Result<(), LedgerError> {
         if self.keeps_moves() {
-            self.waiting.push_back((game, false));
+            self.waiting.push_back(Waiting {
+                game,
+                date: today(),
+                in_pdn: false,
+            });
         }
         self.write_waiting()
     }
@@ -122,16 +133,22 @@ impl Ledger {
     /// # Errors
     /// Why one cannot be written now; it and those behind it go on waiting.
     pub fn write_waiting(&mut self) -> Result<(), LedgerError> {
-        while let Some((game, in_pdn)) = self.waiting.front_mut() {
+        while let Some(Waiting { game, date, in_pdn }) = self.waiting.front_mut() {
             if let Some((file, names)) = &mut self.pdn
                 && !*in_pdn
             {
-                append_game(file, names, game)?;
+                append_game(file, names, game, Some(date))?;
                 *in_pdn = true;
             }
             if let Some(journal) = &mut self.journal {
                 let pdn = self.pdn.as_ref().map(|(file, _)| file.length());
-                let written = journal.append(&line_of(&Line { game: &*game, pdn }));
+                let date = Some(date.clone());
+                let line = Line {
+                    game: &*game,
+                    date,
+                    pdn,
+                };
+                let written = journal.append(&line_of(&line));
                 written.map_err(|error| LedgerError::file(journal.path(), error))?;
             }
             self.waiting.pop_front();
@@ -141,8 +158,12 @@ impl Ledger {
 
     /// The games that wait, as lines of the journal, to be saved by hand.
     pub fn rescue(&self) -> Vec<String> {
-        let line = |(game, _): &(GameRecord, bool)| {
-            let line = line_of(&Line { game, pdn: None });
+        let line = |Waiting { game, date, .. }: &Waiting| {
+            let line = line_of(&Line {
+                game,
+                date: Some(date.clone()),
+                pdn: None,
+            });
             String::from_utf8_lossy(&line).trim_end().to_owned()
         };
         self.waiting.iter().map(line).collect()
@@ -155,8 +176,9 @@ fn append_game(
     file: &mut GrowingFile,
     names: &PdnNames,
     game: &GameRecord,
+    date: Option<&str>,
 ) -> Result<(), LedgerError> {
-    match pdn_game(names, game) {
+    match pdn_game(names, game, date) {
         Ok(text) => {
             let written = file.append(text.as_bytes());
             written.map_err(|error| LedgerError::file(file.path(), error))

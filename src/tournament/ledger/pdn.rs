@@ -18,11 +18,15 @@ pub struct PdnNames {
     pub contestants: Vec<String>,
 }
 
-/// A game as PDN, with the empty line behind it.
+/// A game as PDN, with the empty line behind it. The date is `None` where nobody knows it.
 ///
 /// # Errors
 /// When its moves are none of the variant.
-pub(super) fn pdn_game(names: &PdnNames, game: &GameRecord) -> Result<String, RecordError> {
+pub(super) fn pdn_game(
+    names: &PdnNames,
+    game: &GameRecord,
+    date: Option<&str>,
+) -> Result<String, RecordError> {
     let player = |color| {
         let name = names.contestants.get(game.id.player(color));
         name.cloned().unwrap_or_default()
@@ -35,6 +39,7 @@ pub(super) fn pdn_game(names: &PdnNames, game: &GameRecord) -> Result<String, Re
         tag("Black", player(Color::Black)),
         tag("Termination", game.outcome.reason.to_string()),
     ];
+    tags.extend(date.map(|date| tag("Date", date.to_owned())));
     if let Some(fault) = &game.fault {
         tags.push(tag("Annotator", fault.fault.to_string()));
     }

@@ -17,6 +17,13 @@ fn good_words() {
         (random.name.as_str(), random.limits.exist()),
         ("random", false)
     );
+    for (word, name) in [
+        ("easy", "easy"),
+        ("HARD", "hard"),
+        ("minimax:3:progressive", "minimax:3:progressive"),
+    ] {
+        assert_eq!(parse(&[word]).unwrap().name, name);
+    }
     let named = parse(&["minimax:2:basic", "name=Anna"]).unwrap();
     assert_eq!(named.name, "Anna");
     let kamen = parse(&["kamen", "param.tt-size=16"]).unwrap();
