@@ -236,7 +236,10 @@ impl Invariants {
                     return Err("an info without one of its fields, or out of order");
                 }
                 let pv = line.split(" pv=").nth(1).unwrap_or_default();
-                if pv.is_empty() || pv.starts_with('"') != pv.contains(' ') {
+                if !pv.starts_with('"') || !pv.ends_with('"') {
+                    return Err("a pv that lidraughts-bot cannot read");
+                }
+                if !pv.contains(' ') {
                     return Err("a pv that draughtsnet cannot read");
                 }
                 if !values.all(|value| value.parse::<f64>().is_ok_and(f64::is_finite)) {

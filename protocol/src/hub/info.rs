@@ -58,6 +58,19 @@ impl Info {
     }
 }
 
+/// Writes ` pv=".."`, with a blank in front of the closing quote where there is none between moves. The reasons are those of
+/// three clients:
+///
+/// - lidraughts-bot removes the first and the last character, whatever they are: there must be quotes.
+/// - draughtsnet, and lidraughts-bot of old, look for the closing quote in the words after the first one, and die where there
+///   is none: there must be a blank.
+/// - lidraughts' pages take digits, `-`, `x` and blanks behind an optional quote: the first word must be a move.
+fn write_pv(f: &mut fmt::Formatter<'_>, pv: &[String]) -> fmt::Result {
+    let pv = write::words(pv);
+    let blank = if pv.contains(' ') { "" } else { " " };
+    write!(f, " pv=\"{pv}{blank}\"")
+}
+
 /// Writes the line without a line feed. A real that is negative or not finite becomes 0.0.
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -71,9 +84,7 @@ impl fmt::Display for Info {
             write_rounded(self.time, 3),
             write_rounded(self.nps, 3),
         )?;
-        // A single move goes without quotes, as Scan has it: draughtsnet looks for the end of a
-        // quoted value in the next word, and its worker dies where there is none.
-        write::argument(f, "pv", &write::words(&self.pv))?;
+        write_pv(f, &self.pv)?;
         self.multi_pv
             .map_or(Ok(()), |number| write!(f, " multi-pv={number}"))
     }

@@ -7,7 +7,7 @@
 //!
 //! What must stay true: each message is one line without its line feed. Replies are written so
 //! that every known client reads them: an argument has exactly one `=`, also inside quotes, no
-//! flag occurs, and `pv` and `values` are always quoted.
+//! flag occurs, `pv` and `values` are always quoted, and there is a blank within the quotes of `pv`.
 
 mod command;
 mod error;

@@ -9,7 +9,8 @@ use crate::hub::{CommandError, Info, Line, Param, write};
 ///
 /// [`Display`](fmt::Display) writes exactly one line without its line feed. In values `"` becomes
 /// `'`, a control character a blank and `=` a colon: the first two cannot be written at all, and
-/// pydraughts fails on a second `=` in an argument. In moves all of them become `_`.
+/// pydraughts fails on a second `=` in an argument. In moves all of them become `_`. A `pv` of one move is
+/// written `pv="31-27 "`: lidraughts-bot needs the quotes, draughtsnet the blank.
 ///
 /// ```
 /// use kamen_protocol::hub::Reply;

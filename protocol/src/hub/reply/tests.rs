@@ -78,7 +78,7 @@ fn written_as_the_clients_read_it() {
                 ..info(&["31-27"])
             }),
             "info depth=12 mean-depth=12.9 score=0.07 nodes=146745 time=0.013 nps=11.3 \
-             pv=31-27 multi-pv=2",
+             pv=\"31-27 \" multi-pv=2",
         ),
         (
             done(Some("31-27"), Some("17-21")),
@@ -186,4 +186,79 @@ fn bad_replies() {
         let error = Reply::parse(text).map_err(|e| e.to_string());
         assert_eq!(error, Err((*message).to_owned()), "{text:?}");
     }
+}
+
+/// The value of `pv` as draughtsnet 1.0.0 reads it, and lidraughts-bot before it used pydraughts; `None` where its worker
+/// dies, because no word behind the first has the closing quote.
+fn as_draughtsnet(line: &str) -> Option<String> {
+    let mut parts = line.split_whitespace();
+    let first = parts.find_map(|part| part.strip_prefix("pv="))?;
+    let Some(first) = first.strip_prefix('"') else {
+        return Some(first.to_owned());
+    };
+    let mut value = first.to_owned();
+    loop {
+        let part = parts.next()?;
+        match part.strip_suffix('"') {
+            Some(end) => return Some(format!("{value} {end}")),
+            None => value = format!("{value} {part}"),
+        }
+    }
+}
+
+/// The same by pydraughts, which leaves the quotes, and lidraughts-bot, which takes the first and last character for them.
+fn as_lidraughts_bot(line: &str) -> Option<String> {
+    let rest = line.split_once(" pv=")?.1;
+    let mut is_quoted = false;
+    let end = rest.find(|c| {
+        is_quoted ^= c == '"';
+        c == ' ' && !is_quoted
+    });
+    let value = &rest[..end.unwrap_or(rest.len())];
+    value.get(1..value.len() - 1).map(str::to_owned)
+}
+
+/// The same by the pages of lidraughts: `pv="?([0-9\-xX\s]+)"?`.
+fn as_lidraughts(line: &str) -> Option<String> {
+    let rest = line.split_once(" pv=")?.1;
+    let rest = rest.strip_prefix('"').unwrap_or(rest);
+    let is_move = |c: char| c.is_ascii_digit() || matches!(c, '-' | 'x' | 'X') || c.is_whitespace();
+    let end = rest.find(|c| !is_move(c)).unwrap_or(rest.len());
+    Some(rest[..end].to_owned()).filter(|value| !value.is_empty())
+}
+
+/// A pv of one move without quotes lost its first and last character in lidraughts-bot; with quotes and no blank it
+/// ended the worker of draughtsnet.
+#[test]
+fn every_client_reads_a_pv_of_any_length() {
+    let clients = [as_draughtsnet, as_lidraughts_bot, as_lidraughts];
+    for pv in [
+        &[][..],
+        &["31-27"],
+        &["11x22x17"],
+        &["31-27", "17-21"],
+        &["1-7", "2-8", "3-9"],
+    ] {
+        for multi_pv in [None, Some(2)] {
+            let line = Reply::Info(Info {
+                multi_pv,
+                ..info(pv)
+            })
+            .to_string();
+            for (number, client) in clients.iter().enumerate() {
+                let value = client(&line).unwrap_or_else(|| panic!("client {number}: {line}"));
+                let moves: Vec<&str> = value.split_whitespace().collect();
+                assert_eq!(moves, pv, "client {number}: {line}");
+                // The pages part at single blanks, and draw an arrow for the first move.
+                assert_eq!(
+                    value.split(' ').next(),
+                    pv.first().copied().or(Some("")),
+                    "{line}"
+                );
+            }
+        }
+    }
+    // What was written before, and what was written before that.
+    assert_eq!(as_lidraughts_bot("info pv=31-27").unwrap(), "1-2");
+    assert_eq!(as_draughtsnet("info pv=\"31-27\""), None);
 }
