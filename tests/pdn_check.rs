@@ -247,3 +247,45 @@ fn the_corpus_is_legal_but_for_its_misprints() {
         assert!(errors.contains(misprint), "{errors}");
     }
 }
+
+#[test]
+fn a_file_is_an_object_too() {
+    let input = "1. c3-d4 d6-c5 2. b2-c3 *\n[GameType \"29\"] 1. c3-d4 d6-c5\n2. b2xc3 *\n";
+    let output = check(&["--json", "-"], input.as_bytes());
+    let (status, text, _) = texts(&output);
+    assert_eq!((status, text.lines().count()), (Some(1), 1), "{text}");
+    let file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for (name, expected) in [
+        ("file", "-".into()),
+        ("games", 2.into()),
+        ("moves", 5.into()),
+        ("faults", 1.into()),
+    ] {
+        let expected: serde_json::Value = expected;
+        assert_eq!(file[name], expected, "{name}");
+    }
+    let fault = &file["shown"][0];
+    assert_eq!((&fault["line"], &fault["column"]), (&3.into(), &4.into()));
+    let reason = fault["reason"].as_str().unwrap();
+    assert!(
+        reason.starts_with("game 2: illegal move 'b2xc3'"),
+        "{reason}"
+    );
+    let [guessed, told] = file["variants"].as_array().unwrap().as_slice() else {
+        panic!("{file:#}");
+    };
+    assert_eq!(
+        (&guessed["variant"], &guessed["source"]),
+        (&"russian".into(), &"guess".into())
+    );
+    assert!(
+        guessed["others"]
+            .as_array()
+            .unwrap()
+            .contains(&"czech".into())
+    );
+    assert_eq!(
+        (&told["variant"], &told["source"]),
+        (&"czech".into(), &"tags".into())
+    );
+}

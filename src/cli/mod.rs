@@ -105,8 +105,8 @@ enum Command {
     #[command(subcommand, after_help = "Example:\n  kamen pdn check games.pdn")]
     Pdn(pdn::Command),
     /// List the variants with their facts
-    #[command(after_help = "Example:\n  kamen variants")]
-    Variants,
+    #[command(after_help = variants::EXAMPLES)]
+    Variants(variants::Arguments),
     /// Play matches and tournaments between engines
     #[command(after_help = r#match::EXAMPLES)]
     Match(Box<r#match::Arguments>),
@@ -245,7 +245,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
         Some(Command::Pdn(command)) => pdn::run(&command, out)?,
-        Some(Command::Variants) => variants::run(out)?,
+        Some(Command::Variants(arguments)) => variants::run(&arguments, out)?,
         Some(Command::Evolve(arguments)) => evolve::run(&arguments, out)?,
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,

@@ -1,12 +1,81 @@
 //! `kamen variants`.
 
+use super::json::print_json;
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
 use crate::rules::{Position, Precedence, Rules, Variant};
 use crate::with_rules;
+use serde::Serialize;
 use std::io::{self, Write};
 
-pub(super) fn run(out: &mut impl Write) -> io::Result<()> {
+/// The examples of `kamen variants --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen variants
+  kamen variants --json | jq -r 'select(.long_king | not) | .variant'";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Print a JSON object for each variant, one a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints of a variant.
+#[derive(Serialize)]
+struct Entry {
+    variant: Variant,
+    hub_names: &'static [&'static str],
+    width: usize,
+    height: usize,
+    /// The first and the last one.
+    squares: String,
+    first: &'static str,
+    men: usize,
+    long_king: bool,
+    men_capture_backward: bool,
+    choice: &'static str,
+    pdn_game_type: Option<u32>,
+    repetitions: Option<u32>,
+    quiet_moves: Option<u32>,
+    /// Endings with a limit of their own, in words.
+    endings: Vec<String>,
+}
+
+impl Entry {
+    fn new<R: Rules>(variant: Variant) -> Entry {
+        let (facts, rules) = (variant.facts(), R::RULES);
+        Entry {
+            variant,
+            hub_names: facts.hub_names,
+            width: R::Geometry::WIDTH,
+            height: R::Geometry::HEIGHT,
+            squares: squares::<R>(variant),
+            first: first(variant),
+            men: men::<R>(variant),
+            long_king: rules.long_king,
+            men_capture_backward: rules.man_captures_backward,
+            choice: choice(rules.precedence),
+            pdn_game_type: facts.game_type.map(Into::into),
+            repetitions: facts.draws.repetitions.map(Into::into),
+            quiet_moves: facts.draws.quiet_moves.map(Into::into),
+            endings: facts
+                .draws
+                .endings
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    if arguments.json {
+        for variant in Variant::ALL {
+            print_json(&with_rules!(variant, R => Entry::new::<R>(variant)), out)?;
+        }
+        return Ok(());
+    }
     writeln!(
         out,
         "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {:<17} draws after",
@@ -18,41 +87,57 @@ pub(super) fn run(out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn line<R: Rules>(variant: Variant) -> String {
-    let (facts, rules) = (variant.facts(), R::RULES);
+fn squares<R: Rules>(variant: Variant) -> String {
     let (width, height) = (R::Geometry::WIDTH, R::Geometry::HEIGHT);
     let last = char::from(b'a' + width as u8 - 1);
-    let squares = if facts.algebraic {
+    if variant.facts().algebraic {
         format!("a1-{last}{height}")
     } else {
         format!("1-{}", R::Geometry::SQUARES)
-    };
-    let choice = match rules.precedence {
+    }
+}
+
+/// Who moves first.
+fn first(variant: Variant) -> &'static str {
+    match variant.facts().first {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// Men of each side in the start position.
+fn men<R: Rules>(variant: Variant) -> usize {
+    Position::<R>::start(variant).board.of(Color::White).count()
+}
+
+/// What decides between captures.
+fn choice(precedence: Precedence) -> &'static str {
+    match precedence {
         Precedence::Free => "free",
         Precedence::Most => "most pieces",
         Precedence::MostThenKings => "most, kings",
         Precedence::KingFirst => "king first",
         Precedence::Value => "value, king",
         Precedence::Italian => "four rules",
-    };
+    }
+}
+
+fn line<R: Rules>(variant: Variant) -> String {
+    let (facts, rules) = (variant.facts(), R::RULES);
     format!(
         "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {:<17} {}",
         variant,
-        format!("{width}x{height}"),
-        if facts.first == Color::White {
-            "white"
-        } else {
-            "black"
-        },
-        Position::<R>::start(variant).board.of(Color::White).count(),
-        squares,
+        format!("{}x{}", R::Geometry::WIDTH, R::Geometry::HEIGHT),
+        first(variant),
+        men::<R>(variant),
+        squares::<R>(variant),
         if rules.long_king { "long" } else { "short" },
         if rules.man_captures_backward {
             "all ways"
         } else {
             "forward"
         },
-        choice,
+        choice(rules.precedence),
         facts.game_type.map_or("-".to_owned(), |n| n.to_string()),
         facts.hub_names[0],
         draws(variant),

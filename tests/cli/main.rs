@@ -129,6 +129,45 @@ fn variants_are_listed_with_their_hub_names() {
     assert!(text.contains(" normal "), "{text}");
 }
 
+/// The objects of a command with `--json`, one a line.
+fn objects(arguments: &[&str]) -> Vec<serde_json::Value> {
+    let text = output(&[arguments, &["--json"]].concat());
+    let lines = text.lines().map(serde_json::from_str);
+    lines.map(|line| line.expect("a line of JSON")).collect()
+}
+
+#[test]
+fn variants_are_objects_too() {
+    let variants = objects(&["variants"]);
+    assert_eq!(variants.len(), kamen::rules::Variant::ALL.len());
+    let czech = variants.iter().find(|one| one["variant"] == "czech");
+    let expected = serde_json::json!({
+        "variant": "czech", "hub_names": ["czech"], "width": 8, "height": 8, "squares": "a1-h8",
+        "first": "white", "men": 12, "long_king": true, "men_capture_backward": false,
+        "choice": "king first", "pdn_game_type": 29,
+    });
+    for (name, value) in expected.as_object().unwrap() {
+        assert_eq!(&czech.unwrap()[name], value, "{name}");
+    }
+    let of = |name: &str| variants.iter().find(|one| one["variant"] == name).unwrap();
+    assert_eq!(of("frisian")["first"], "white");
+    assert_eq!(of("english")["first"], "black");
+    assert_eq!(of("international")["repetitions"], 3);
+}
+
+#[test]
+fn bench_as_objects_has_the_same_nodes() {
+    let events = objects(&["bench", "--depth", "3"]);
+    let (last, positions) = events.split_last().unwrap();
+    assert!(positions.iter().all(|one| one["event"] == "position"));
+    let nodes = positions.iter().map(|one| one["nodes"].as_u64().unwrap());
+    assert_eq!(last["event"], "bench");
+    assert_eq!(last["nodes"], nodes.sum::<u64>());
+    let text = output(&["bench", "--depth", "3"]);
+    let sums = format!("\nBench: {} nodes ", last["nodes"]);
+    assert!(text.contains(&sums), "{text}");
+}
+
 #[test]
 fn bench_is_the_same_every_time() {
     let nodes = || {

@@ -122,6 +122,31 @@ fn a_limit_of_nodes_gives_the_same_answers() {
 }
 
 #[test]
+fn answers_are_objects_too() {
+    let file = written("czech W:W22,23:B6,10,3 22-17\nlosing W:W31-35:B1 31-27\n");
+    let text = output(&["--nodes", "500", "--json"], &[file.path().to_owned()]);
+    let lines = text.lines().map(serde_json::from_str);
+    let events: Vec<serde_json::Value> = lines.map(Result::unwrap).collect();
+    let kinds: Vec<&str> = events
+        .iter()
+        .map(|e| e["event"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["tactic", "tactic", "tactics", "tactics", "tactics"]);
+    for tactic in &events[..2] {
+        let is_best = tactic["played"] == tactic["best"];
+        assert_eq!(tactic["found"], is_best, "{tactic}");
+        assert_eq!(tactic["since"].is_object(), is_best, "{tactic}");
+    }
+    let found = events[..2].iter().filter(|tactic| tactic["found"] == true);
+    let sums = events.last().unwrap();
+    assert_eq!(sums["variant"], serde_json::Value::Null);
+    assert_eq!(
+        (&sums["positions"], &sums["found"]),
+        (&2.into(), &found.count().into())
+    );
+}
+
+#[test]
 fn time_limits_the_search_of_each_position() {
     let file = written("czech W:W22,23:B6,10,3 22-17\nczech W:W22,23:B6,10,3 22-18\n");
     let clock = std::time::Instant::now();

@@ -4,17 +4,20 @@
 //! changes when the search or the evaluation does. The speed is for comparisons in one run only, and
 //! neither says anything of playing strength.
 
+mod event;
 mod solve;
 mod suite;
 
 pub use suite::SuiteError;
 
+use super::json::print_json;
 use super::{CliError, EvalArgument};
 use crate::eval::Evaluation;
 use crate::notation::parse_fen;
 use crate::rules::{Game, Rules, Variant};
 use crate::search::{Control, Limits, Resources, TranspositionTable, search};
 use crate::with_rules;
+use event::Event;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -23,6 +26,7 @@ use std::time::Instant;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen bench --depth 8
+  kamen bench --depth 8 --json | tail -1                    the sums for a script
   kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in a second each
   kamen bench --suite my.txt --nodes 20000                  the same, reproducible";
 
@@ -50,6 +54,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(group = "limit", requires = "suite")]
     nodes: Option<u64>,
+    /// Print the results as JSON, one object a line
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     eval: EvalArgument,
 }
@@ -91,15 +98,31 @@ fn search_fixed_list(
         let start = Instant::now();
         let found = with_rules!(variant, R => bench::<R>(variant, fen, &evaluation, table, arguments.depth))?;
         let time = start.elapsed().as_secs_f64();
-        writeln!(out, "{variant:<14} {found:>10} nodes {time:>7.3} s  {fen}")?;
+        if arguments.json {
+            let position = Event::Position {
+                variant,
+                fen,
+                nodes: found,
+                seconds: time,
+            };
+            print_json(&position, out)?;
+        } else {
+            writeln!(out, "{variant:<14} {found:>10} nodes {time:>7.3} s  {fen}")?;
+        }
         nodes += found;
         seconds += time;
     }
-    writeln!(
-        out,
-        "Bench: {nodes} nodes {:.0} nps",
-        nodes as f64 / f64::max(seconds, 1e-9)
-    )?;
+    let nps = nodes as f64 / f64::max(seconds, 1e-9);
+    if arguments.json {
+        let sums = Event::Bench {
+            nodes,
+            seconds,
+            nps,
+        };
+        print_json(&sums, out)?;
+    } else {
+        writeln!(out, "Bench: {nodes} nodes {nps:.0} nps")?;
+    }
     Ok(())
 }
 

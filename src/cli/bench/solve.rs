@@ -1,7 +1,9 @@
 //! Tactics: is the best move found?
 
+use super::event::{self, Event};
 use super::suite::Tactic;
 use super::{Arguments, CliError};
+use crate::cli::json::print_json;
 use crate::eval::Evaluation;
 use crate::notation::{hub_move, parse_fen};
 use crate::rules::{Game, MoveOf, Rules, Variant};
@@ -37,7 +39,11 @@ pub(super) fn run(
         let evaluation = arguments.eval.load(tactic.variant)?;
         let answer =
             with_rules!(tactic.variant, R => solve::<R>(tactic, &limits, &evaluation, table))?;
-        writeln!(out, "{}", answer.line(tactic))?;
+        if arguments.json {
+            print_json(&answer.event(tactic), out)?;
+        } else {
+            writeln!(out, "{}", answer.line(tactic))?;
+        }
         total.add(&answer);
         let own = by_variant
             .iter_mut()
@@ -46,8 +52,16 @@ pub(super) fn run(
             own.add(&answer);
         }
     }
+    let played = by_variant.iter().filter(|(_, own)| own.positions > 0);
+    if arguments.json {
+        for (variant, own) in played {
+            print_json(&own.event(Some(*variant)), out)?;
+        }
+        print_json(&total.event(None), out)?;
+        return Ok(());
+    }
     writeln!(out)?;
-    for (variant, own) in by_variant.iter().filter(|(_, own)| own.positions > 0) {
+    for (variant, own) in played {
         writeln!(out, "{variant:<16} {own}")?;
     }
     writeln!(
@@ -77,6 +91,24 @@ struct Since {
 }
 
 impl Answer {
+    fn event<'a>(&'a self, tactic: &'a Tactic) -> Event<'a> {
+        let since = self.since.map(|since| event::Since {
+            depth: since.depth,
+            nodes: since.nodes,
+            seconds: since.time.as_secs_f64(),
+        });
+        Event::Tactic {
+            variant: tactic.variant,
+            fen: &tactic.fen,
+            best: &tactic.best,
+            played: &self.played,
+            found: since.is_some(),
+            since,
+            nodes: self.nodes,
+            seconds: self.time.as_secs_f64(),
+        }
+    }
+
     fn line(&self, tactic: &Tactic) -> String {
         let Tactic { variant, fen, best } = tactic;
         match self.since {
@@ -153,6 +185,16 @@ struct Total {
 }
 
 impl Total {
+    fn event(&self, variant: Option<Variant>) -> Event<'static> {
+        Event::Tactics {
+            variant,
+            positions: self.positions,
+            found: self.found,
+            nodes: self.nodes,
+            seconds: self.time.as_secs_f64(),
+        }
+    }
+
     fn add(&mut self, answer: &Answer) {
         self.positions += 1;
         self.found += usize::from(answer.since.is_some());

@@ -2,6 +2,7 @@
 
 use super::file::Check;
 use super::{PdnError, count};
+use crate::cli::json::print_json;
 use crate::cli::{CliError, variant_parser};
 use crate::rules::Variant;
 use crate::util::note;
@@ -14,6 +15,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen pdn check games.pdn                  one line a file; faults go to standard error
   kamen pdn check --variant czech *.pdn      for games whose GameType does not say the variant
+  kamen pdn check --json games.pdn           one JSON object a file
   unzip -p games.zip | kamen pdn check -     standard input
 
 Exit status: 0 without faults, 1 with faults, 2 where a file cannot be read.";
@@ -29,6 +31,9 @@ pub(in crate::cli) struct Arguments {
     /// Show at most so many faults of a file; all are counted
     #[arg(long, value_name = "N", default_value_t = 100)]
     show: usize,
+    /// Print a JSON object for each file, one a line, with the faults that are shown
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
@@ -36,6 +41,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     for path in &arguments.files {
         let mut check = Check::new(path, arguments.variant, arguments.show);
         match open(path).and_then(|input| check.read(input)) {
+            Ok(()) if arguments.json => print_json(&check.entry(), out)?,
             Ok(()) => writeln!(out, "{}", check.summary())?,
             Err(error) => {
                 note(format_args!("{}: cannot be read: {error}", path.display()));

@@ -5,6 +5,7 @@ use crate::notation::pdn::{Guess, check, guess, variant_of};
 use crate::rules::Variant;
 use crate::util::note;
 use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
+use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::Path;
@@ -26,12 +27,46 @@ pub(super) struct Check<'a> {
     games: usize,
     moves: usize,
     faults: usize,
+    /// Those that are shown.
+    shown: Vec<Fault>,
     /// Whether the last game has nothing behind its moves.
     is_open: bool,
 }
 
+/// A fault, as `--json` has it.
+#[derive(Serialize)]
+struct Fault {
+    line: u32,
+    column: u32,
+    reason: String,
+}
+
+/// What `--json` prints of a file.
+#[derive(Serialize)]
+pub(super) struct Entry<'a> {
+    file: &'a Path,
+    games: usize,
+    moves: usize,
+    /// All, also those that are not in `shown`.
+    faults: usize,
+    shown: &'a [Fault],
+    variants: Vec<VariantEntry<'a>>,
+    /// Whether the last game has nothing behind its moves.
+    is_open: bool,
+}
+
+/// A variant that was played.
+#[derive(Serialize)]
+struct VariantEntry<'a> {
+    variant: Variant,
+    source: Source,
+    /// The others that a guess leaves possible.
+    others: &'a [Variant],
+}
+
 /// How the variant of a game is known.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum Source {
     Tags,
     Argument,
@@ -49,6 +84,7 @@ impl<'a> Check<'a> {
             games: 0,
             moves: 0,
             faults: 0,
+            shown: Vec::new(),
             is_open: false,
         }
     }
@@ -205,11 +241,38 @@ impl<'a> Check<'a> {
                 "{}:{line}:{column}: {reason}",
                 self.path.display()
             ));
+            self.shown.push(Fault {
+                line,
+                column,
+                reason: reason.to_string(),
+            });
         }
     }
 
     fn say(&self, remark: &dyn Display) {
         note(format_args!("{}: {remark}", self.path.display()));
+    }
+
+    /// What is known of the file.
+    pub(super) fn entry(&self) -> Entry<'_> {
+        let guess = |variant| self.guess.as_ref().filter(|guess| guess.variant == variant);
+        let variants = self.variants.iter().map(|&(variant, source)| VariantEntry {
+            variant,
+            source,
+            others: match source {
+                Source::Guess => guess(variant).map_or(&[], |guess| &guess.others),
+                _ => &[],
+            },
+        });
+        Entry {
+            file: self.path,
+            games: self.games,
+            moves: self.moves,
+            faults: self.faults,
+            shown: &self.shown,
+            variants: variants.collect(),
+            is_open: self.is_open,
+        }
     }
 
     /// The line about the file.
