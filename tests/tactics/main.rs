@@ -205,7 +205,7 @@ fn wrong_usage_and_bad_files_are_told() {
         (
             pdn,
             1,
-            "line 1: found '[Event \"A\"]', expected a variant, a FEN and the best move; no line of",
+            "line 1: found '[Event \"A\"]', expected a variant, a FEN and the best move; the file is no suite",
         ),
         (
             faulty,

@@ -34,7 +34,7 @@ pub enum SuiteError {
     #[error("{}", .0.join("\n"))]
     Lines(Vec<String>),
     /// A file that is something else.
-    #[error("{first}; no line of the file is one of a suite")]
+    #[error("{first}; the file is no suite")]
     Foreign {
         /// What is wrong with its first line.
         first: String,
