@@ -8,7 +8,9 @@ use command::{Told, answer, files, kamen, run};
 use kamen::Stop;
 use kamen::eval::weights::{Kind, Weights};
 use kamen::rules::Variant;
-use kamen::training::learn::{Decision, LearnError, Learner, Progress, Report, Settings, Step};
+use kamen::training::learn::{
+    Decision, GenerationReport, LearnError, LearnProgress, LearnSettings, LearnStep, Learner,
+};
 use kamen::training::record::Records;
 use std::fs;
 use std::path::Path;
@@ -18,8 +20,8 @@ use tempfile::TempDir;
 const TINY: &str =
     "--variant czech_zapletal --games 30 --nodes 20 --epochs 2 --window 2 --match-games 4 --seed 3";
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> LearnSettings {
+    LearnSettings {
         variant: Variant::CzechZapletal,
         kind: Kind::Patterns,
         start: start().name(),
@@ -44,8 +46,8 @@ fn open(dir: &Path) -> Result<Learner, LearnError> {
 /// Goes through a generation; `interrupts` says of what is heard whether that is the end.
 fn generation(
     learner: &mut Learner,
-    mut interrupts: impl FnMut(Progress) -> bool + Send,
-) -> Option<Report> {
+    mut interrupts: impl FnMut(LearnProgress) -> bool + Send,
+) -> Option<GenerationReport> {
     let stop = Stop::default();
     let mut seen = |progress| {
         if interrupts(progress) {
@@ -56,8 +58,8 @@ fn generation(
 }
 
 /// Reports as if no time had gone by.
-fn timeless(reports: &[Report]) -> Vec<Report> {
-    let timeless = |report: &Report| Report {
+fn timeless(reports: &[GenerationReport]) -> Vec<GenerationReport> {
+    let timeless = |report: &GenerationReport| GenerationReport {
         seconds: 0.0,
         ..report.clone()
     };
@@ -76,15 +78,15 @@ fn however_it_is_interrupted_the_same_comes_of_it() {
     }
     let mut met = Vec::new();
     for number in 1..=2 {
-        for step in [Step::Play, Step::Learn, Step::Match] {
-            let (mut now, mut done) = (Step::Play, 0);
+        for step in [LearnStep::Play, LearnStep::Learn, LearnStep::Match] {
+            let (mut now, mut done) = (LearnStep::Play, 0);
             let interrupted = generation(&mut open(&parts).unwrap(), |progress| {
                 match progress {
-                    Progress::Begins(step, _) => {
+                    LearnProgress::Begins(step, _) => {
                         met.push(step);
                         (now, done) = (step, 0);
                     }
-                    Progress::Done => done += 1,
+                    LearnProgress::Advanced => done += 1,
                 }
                 now == step && done == 1
             });
@@ -96,7 +98,7 @@ fn however_it_is_interrupted_the_same_comes_of_it() {
         generation(&mut open(&parts).unwrap(), |_| false).unwrap();
     }
     // What was done is not done again.
-    use Step::{Learn, Match, Play};
+    use LearnStep::{Learn, Match, Play};
     assert_eq!(met[..6], [Play, Play, Learn, Learn, Match, Play]);
     let learner = open(&parts).unwrap();
     assert_eq!(timeless(learner.reports()), timeless(expected.reports()));
@@ -124,7 +126,7 @@ fn damage_is_named_and_nothing_is_lost() {
     let folder = TempDir::new().unwrap();
     let dir = folder.path();
     let interrupted = generation(&mut open(dir).unwrap(), |progress| {
-        matches!(progress, Progress::Begins(Step::Match, _))
+        matches!(progress, LearnProgress::Begins(LearnStep::Match, _))
     });
     assert_eq!(interrupted, None);
     let refused = |learner: Result<Learner, LearnError>, expected: &str| {
@@ -152,7 +154,7 @@ fn damage_is_named_and_nothing_is_lost() {
     damage("001.weights", "remove it, and it is learned again");
     damage("000.weights", "000.weights: the checksum is wrong");
     damage("checkpoint.json", "checkpoint.json: ");
-    let other = Settings {
+    let other = LearnSettings {
         window: 9,
         ..settings()
     };
@@ -189,13 +191,13 @@ fn what_plays_better_is_kept() {
     for weight in &mut start.weights {
         *weight = weight.map(|part| -part);
     }
-    let settings = Settings {
+    let settings = LearnSettings {
         start: start.name(),
         match_games: 240,
         ..settings()
     };
     let mut learner = Learner::open(dir, &settings, &start).unwrap();
-    let is_kept = |report: &Report| report.contest.decision.keeps_new();
+    let is_kept = |report: &GenerationReport| report.contest.decision.keeps_new();
     // Up to one that is not kept.
     let mut reports = Vec::new();
     while reports.iter().all(is_kept) && reports.len() < 8 {

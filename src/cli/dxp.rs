@@ -3,7 +3,7 @@
 use super::{CliError, variant_parser};
 use crate::board::Color;
 use crate::engine::Level;
-use crate::frontend::dxp::{self, Endpoint, Plan, Role, Settings};
+use crate::frontend::dxp::{self, DxpSettings, Endpoint, Plan, Role};
 use crate::frontend::hub::parse_level;
 use crate::notation::{Frame, fen_to_hub, new_game, new_game_from};
 use crate::rules::Variant;
@@ -82,7 +82,7 @@ pub(super) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
     /// The name to go by, at most 32 characters
-    #[arg(long, default_value_t = Settings::default().name)]
+    #[arg(long, default_value_t = DxpSettings::default().name)]
     name: String,
     /// Read commands on standard input: chat TEXT, back NUMBER white|black, quit
     #[arg(long)]
@@ -127,7 +127,7 @@ fn read_openings(
 }
 
 impl Arguments {
-    fn settings(self) -> Result<Settings, CliError> {
+    fn settings(self) -> Result<DxpSettings, CliError> {
         let fens = self.fen.iter().map(|fen| fen_to_hub(self.variant, fen));
         let mut starts: Vec<HubPosition> = fens.collect::<Result<_, _>>()?;
         if let Some(path) = &self.openings {
@@ -141,7 +141,7 @@ impl Arguments {
             starts,
         };
         let listen = || Endpoint::Listen(self.listen.unwrap_or_else(Address::loopback));
-        Ok(Settings {
+        Ok(DxpSettings {
             name: self.name,
             endpoint: self.call.map_or_else(listen, Endpoint::Call),
             role: if self.initiator {

@@ -6,7 +6,7 @@ use super::stop::stop_on_signals;
 use super::{CliError, variant_parser};
 use crate::players::{MAX_DEPTH, Network};
 use crate::rules::Variant;
-use crate::training::evolve::{Evolution, Settings};
+use crate::training::evolve::{Evolution, EvolutionSettings};
 use crate::util::note;
 use std::io::Write;
 use std::path::PathBuf;
@@ -67,8 +67,8 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> EvolutionSettings {
+        EvolutionSettings {
             variant: self.variant,
             population: self.population as usize,
             games: self.games.next_multiple_of(2),

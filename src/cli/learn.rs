@@ -8,7 +8,7 @@ use super::{CliError, kind_parser, variant_parser};
 use crate::eval::weights::{Kind, Weights};
 use crate::rules::Variant;
 use crate::training::fit::FitSettings;
-use crate::training::learn::{Learner, Progress, Settings, Step};
+use crate::training::learn::{LearnProgress, LearnSettings, LearnStep, Learner};
 use crate::util::note;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -95,8 +95,8 @@ fn hours(text: &str) -> Result<f64, String> {
 }
 
 impl Arguments {
-    fn settings(&self, start: &Weights) -> Settings {
-        Settings {
+    fn settings(&self, start: &Weights) -> LearnSettings {
+        LearnSettings {
             variant: self.variant,
             kind: self.kind,
             start: start.name(),
@@ -193,14 +193,14 @@ impl Screen {
         }
     }
 
-    fn show(&mut self, progress: Progress) {
+    fn show(&mut self, progress: LearnProgress) {
         match progress {
-            Progress::Begins(step, missing) => {
+            LearnProgress::Begins(step, missing) => {
                 self.bar.finish_and_clear();
                 let what = match step {
-                    Step::Play => "games to learn from",
-                    Step::Learn => "epochs",
-                    Step::Match => "games of the match",
+                    LearnStep::Play => "games to learn from",
+                    LearnStep::Learn => "epochs",
+                    LearnStep::Match => "games of the match",
                 };
                 let template = format!(
                     "generation {}: {{pos}} of {{len}} {what} {{wide_bar}} {{rate}}, {{eta}} left",
@@ -208,7 +208,7 @@ impl Screen {
                 );
                 self.bar = progress_bar(missing, &template, self.quiet);
             }
-            Progress::Done => self.bar.inc(1),
+            LearnProgress::Advanced => self.bar.inc(1),
         }
     }
 }

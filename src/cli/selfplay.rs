@@ -7,7 +7,7 @@ use super::{CliError, EvalArgument, variant_parser};
 use crate::eval::Evaluation;
 use crate::rules::GameResult;
 use crate::rules::Variant;
-use crate::training::record::{Record, RecordFile, Settings};
+use crate::training::record::{Record, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
 use crate::util::PROGRAM;
 use crate::util::note;
@@ -89,8 +89,8 @@ fn plies_range(text: &str) -> Result<(u16, u16), String> {
 }
 
 impl Arguments {
-    fn settings(&self, evaluation: &Evaluation) -> Settings {
-        Settings {
+    fn settings(&self, evaluation: &Evaluation) -> SelfplaySettings {
+        SelfplaySettings {
             variant: self.variant,
             engine: PROGRAM.to_owned(),
             evaluation: evaluation.to_string(),

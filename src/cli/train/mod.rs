@@ -8,7 +8,7 @@ use super::{CliError, kind_parser, variant_parser};
 use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::rules::Variant;
 use crate::training::fit::{Epoch, FitSettings, Fitted};
-use crate::training::lesson::{Lesson, Stage};
+use crate::training::trainer::{Trainer, TrainingStage};
 use crate::util::can_write_whole;
 use log::Log;
 use std::io::{self, Write};
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "X", value_parser = part)]
     rate: Option<f64>,
     /// What is taken off a weight wherever it counts
-    #[arg(long, value_name = "X", default_value_t = FitSettings::default().decay, value_parser = part)]
+    #[arg(long, value_name = "X", default_value_t = FitSettings::default().weight_decay, value_parser = part)]
     decay: f64,
     /// Where the order of positions comes from
     #[arg(long, value_name = "N", default_value_t = FitSettings::default().seed)]
@@ -97,7 +97,7 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    let lesson = Lesson {
+    let trainer = Trainer {
         variant: arguments.variant,
         kind,
         games: &arguments.data,
@@ -106,8 +106,8 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
         generation: start.as_ref().map_or(0, |s| s.origin.run.generation) + 1,
         fit: FitSettings {
             epochs: arguments.epochs,
-            rate: arguments.rate,
-            decay: arguments.decay,
+            learning_rate: arguments.rate,
+            weight_decay: arguments.decay,
             seed: arguments.seed,
         },
         folder: folder.unwrap_or(Path::new(".")),
@@ -115,11 +115,11 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let mut log = Log::new(out, arguments.json);
     let mut epochs = Vec::new();
     let mut logged = Ok(());
-    let fitted = lesson.learn(&stop_on_signals(), &mut |stage| {
+    let fitted = trainer.train(&stop_on_signals(), &mut |stage| {
         if logged.is_ok() {
             logged = log.stage(&stage);
         }
-        if let Stage::Learned(epoch) = stage {
+        if let TrainingStage::Epoch(epoch) = stage {
             epochs.push(epoch.clone());
         }
     })?;

@@ -20,7 +20,7 @@ mod session;
 mod settings;
 
 pub use dialect::Dialect;
-pub use settings::{Endpoint, Plan, Role, Settings};
+pub use settings::{DxpSettings, Endpoint, Plan, Role};
 
 use crate::transport::{Address, Connection, listen};
 use crossbeam_channel::bounded;
@@ -87,7 +87,7 @@ const EVENTS: usize = 64;
 ///
 /// # Errors
 /// Why some were not.
-pub fn run(settings: &Settings, out: &mut dyn Write) -> Result<(), DxpError> {
+pub fn run(settings: &DxpSettings, out: &mut dyn Write) -> Result<(), DxpError> {
     let (events, inbox) = bounded(EVENTS);
     let replies = events.clone();
     let variant = ("variant".to_owned(), settings.variant.name().to_owned());

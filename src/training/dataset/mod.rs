@@ -73,7 +73,7 @@ pub enum DatasetError {
 }
 
 /// One game in so many is held back.
-const HELD_BACK: u32 = 20;
+const VALIDATION_EVERY: u32 = 20;
 /// Games that are replayed together.
 const TOGETHER: usize = 4096;
 
@@ -142,8 +142,8 @@ pub fn collect<R: Rules>(
                 .collect();
             for ((game, samples), offset) in games.iter().zip(replayed).zip(offsets) {
                 let samples = samples.map_err(|error| records.bad_move_at(offset, error))?;
-                let is_held_back = game.number % HELD_BACK == HELD_BACK - 1;
-                shards.add(&samples, is_held_back)?;
+                let is_validation = game.number % VALIDATION_EVERY == VALIDATION_EVERY - 1;
+                shards.add(&samples, is_validation)?;
             }
         }
     }

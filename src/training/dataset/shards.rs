@@ -77,11 +77,11 @@ impl Shards {
     pub fn add<G: Geometry>(
         &mut self,
         samples: &[Sample<G>],
-        is_held_back: bool,
+        is_validation: bool,
     ) -> Result<(), DatasetError> {
         let held_back = self.files.len() - 1;
         for sample in samples {
-            let shard = match is_held_back {
+            let shard = match is_validation {
                 true => held_back,
                 false => self.random.random_range(0..held_back),
             };
@@ -105,7 +105,7 @@ impl Shards {
             .iter_mut()
             .try_for_each(BufWriter::flush)
             .map_err(failed)?;
-        let (found, held) = (self.learned_from(), self.held_back());
+        let (found, held) = (self.training_positions(), self.validation_positions());
         if found == 0 || held == 0 {
             return Err(DatasetError::TooFew { found, held });
         }
@@ -113,12 +113,12 @@ impl Shards {
     }
 
     /// Positions to learn from.
-    pub fn learned_from(&self) -> u64 {
+    pub fn training_positions(&self) -> u64 {
         self.counts[..self.counts.len() - 1].iter().sum()
     }
 
     /// Positions that are held back.
-    pub fn held_back(&self) -> u64 {
+    pub fn validation_positions(&self) -> u64 {
         self.counts[self.counts.len() - 1]
     }
 
@@ -127,7 +127,7 @@ impl Shards {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn each<G: Geometry>(
+    pub fn each_training_chunk<G: Geometry>(
         &self,
         seed: u64,
         mut see: impl FnMut(&[Sample<G>]) -> ControlFlow<()>,
@@ -149,7 +149,7 @@ impl Shards {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn each_held_back<G: Geometry>(&self) -> Result<Vec<Sample<G>>, DatasetError> {
+    pub fn validation_samples<G: Geometry>(&self) -> Result<Vec<Sample<G>>, DatasetError> {
         self.load(self.files.len() - 1)
     }
 

@@ -5,7 +5,7 @@ use crate::eval::HandMade;
 use crate::movegen::can_capture;
 use crate::rules::{Canadian, Czech, International};
 use crate::score::Score;
-use crate::training::record::{Ply, RecordFile, Settings};
+use crate::training::record::{Ply, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{play, usual_random_plies};
 use crate::util::Stop;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ pub(in crate::training) fn games<R: Rules>(
     count: u32,
 ) -> PathBuf {
     let path = folder.path().join("some.games");
-    let settings = Settings {
+    let settings = SelfplaySettings {
         variant,
         engine: "kamen".to_owned(),
         evaluation: "hand-made".to_owned(),
@@ -165,7 +165,7 @@ fn a_sample_survives_its_bytes() {
 fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_back() {
     let folder = TempDir::new().unwrap();
     let variant = Variant::Czech;
-    let path = games::<Czech>(&folder, variant, 2 * HELD_BACK);
+    let path = games::<Czech>(&folder, variant, 2 * VALIDATION_EVERY);
     // Room for so much that the positions are dealt out to several files.
     let mut shards = Shards::new(folder.path(), 100 << 20, 1).unwrap();
     let files = [path.clone()];
@@ -180,21 +180,26 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
             }
             ControlFlow::Continue(())
         };
-        assert!(shards.each(seed, &mut take).unwrap().is_continue());
+        assert!(
+            shards
+                .each_training_chunk(seed, &mut take)
+                .unwrap()
+                .is_continue()
+        );
         bytes
     };
     let (first, same, other) = (order(1), order(1), order(2));
     assert!(first == same && first != other);
-    assert_eq!(first.len() as u64, shards.learned_from());
+    assert_eq!(first.len() as u64, shards.training_positions());
     let held_back = shards
-        .each_held_back::<<Czech as Rules>::Geometry>()
+        .validation_samples::<<Czech as Rules>::Geometry>()
         .unwrap();
     let by_game = samples::<Czech>(&path, variant, TARGET);
-    let is_held_back = |record: &Record| record.number % HELD_BACK == HELD_BACK - 1;
+    let is_validation = |record: &Record| record.number % VALIDATION_EVERY == VALIDATION_EVERY - 1;
     let of_games = |back: bool| {
         let games = by_game
             .iter()
-            .filter(|(record, _)| is_held_back(record) == back);
+            .filter(|(record, _)| is_validation(record) == back);
         games.map(|(_, samples)| samples.len()).sum::<usize>()
     };
     assert_eq!(

@@ -5,7 +5,7 @@
 //! some neurons of the second, each taken whole, and then some of its weights change by a normal
 //! distribution.
 
-use super::Settings;
+use super::EvolutionSettings;
 use crate::players::Network;
 use crate::rules::Objective;
 use rand::RngExt;
@@ -25,7 +25,7 @@ const SPREAD: f32 = 0.03;
 
 /// The first generation: random weights, more positive than negative, so that each network counts
 /// pieces somehow. Around 0 none wins a game for generations, and the roulette has nothing to go by.
-pub(super) fn first(settings: &Settings, random: &mut Pcg64Mcg) -> Vec<Network> {
+pub(super) fn first(settings: &EvolutionSettings, random: &mut Pcg64Mcg) -> Vec<Network> {
     let blank = Network::blank(settings.variant, settings.neurons);
     let mut population = vec![blank; settings.population];
     for weight in population.iter_mut().flat_map(Network::weights_mut) {

@@ -1,7 +1,7 @@
 //! The folder of an evolution: a checkpoint, which is all that is needed to go on; the best network of
 //! each generation; and a log.
 
-use super::{EvolveError, Report, Settings, State};
+use super::{EvolutionSettings, EvolutionState, EvolveError, PopulationReport};
 use crate::players::Network;
 use crate::training::folder::{Checkpoint, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
@@ -23,7 +23,10 @@ impl Folder {
     }
 
     /// What the checkpoint says; `None` if there is none.
-    pub(super) fn state(&self, settings: &Settings) -> Result<Option<State>, FolderError> {
+    pub(super) fn state(
+        &self,
+        settings: &EvolutionSettings,
+    ) -> Result<Option<EvolutionState>, FolderError> {
         self.0.checkpoint(settings)
     }
 
@@ -31,8 +34,8 @@ impl Folder {
     /// that it does not have is played again.
     pub(super) fn keep(
         &mut self,
-        state: &State,
-        report: &Report,
+        state: &EvolutionState,
+        report: &PopulationReport,
         best: &Network,
     ) -> Result<(), EvolveError> {
         let name = format!("generation-{:03}.json", report.generation);
@@ -42,15 +45,15 @@ impl Folder {
     }
 
     /// Writes the log anew.
-    pub(super) fn log_all(&mut self, reports: &[Report]) -> Result<(), FolderError> {
+    pub(super) fn log_all(&mut self, reports: &[PopulationReport]) -> Result<(), FolderError> {
         self.0.log_all(reports)
     }
 }
 
-impl Checkpoint for State {
-    type Settings = Settings;
+impl Checkpoint for EvolutionState {
+    type Settings = EvolutionSettings;
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &EvolutionSettings {
         &self.settings
     }
 

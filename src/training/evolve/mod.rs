@@ -7,10 +7,10 @@
 
 mod breeding;
 mod error;
+mod fitness;
 mod folder;
 #[cfg(test)]
 mod tests;
-mod trial;
 
 pub use error::EvolveError;
 
@@ -27,7 +27,7 @@ use std::path::Path;
 /// What an evolution follows from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub struct EvolutionSettings {
     /// The variant.
     pub variant: Variant,
     /// Networks of each generation, at least two.
@@ -47,7 +47,7 @@ pub struct Settings {
 /// What a generation came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Report {
+pub struct PopulationReport {
     /// Which, from 1.
     pub generation: u32,
     /// Games won by each network.
@@ -56,7 +56,7 @@ pub struct Report {
     pub games: u32,
 }
 
-impl Report {
+impl PopulationReport {
     /// The place of the best network, the first of equal ones, and its wins.
     pub fn best(&self) -> (usize, u32) {
         let places = self.wins.iter().copied().enumerate().rev();
@@ -69,7 +69,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for PopulationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (generation, best, games) = (self.generation, self.best().1, self.games);
         let sum: u64 = self.wins.iter().map(|&wins| u64::from(wins)).sum();
@@ -87,23 +87,23 @@ impl fmt::Display for Report {
 #[derive(Debug)]
 pub struct Evolution {
     folder: Folder,
-    state: State,
+    state: EvolutionState,
 }
 
 /// Between two generations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct State {
-    settings: Settings,
+struct EvolutionState {
+    settings: EvolutionSettings,
     /// Of the generations that are finished.
-    reports: Vec<Report>,
+    reports: Vec<PopulationReport>,
     /// The next generation.
     population: Vec<Network>,
 }
 
-impl State {
-    fn new(settings: &Settings) -> State {
-        State {
+impl EvolutionState {
+    fn new(settings: &EvolutionSettings) -> EvolutionState {
+        EvolutionState {
             settings: settings.clone(),
             reports: Vec::new(),
             population: breeding::first(settings, &mut random_of(settings.seed, 0)),
@@ -111,10 +111,10 @@ impl State {
     }
 
     /// Goes on to the next generation; the report and the best network of this one.
-    fn advance(&mut self, wins: Vec<u32>, random: &mut Pcg64Mcg) -> (Report, Network) {
-        let Settings { games, seed, .. } = self.settings;
+    fn advance(&mut self, wins: Vec<u32>, random: &mut Pcg64Mcg) -> (PopulationReport, Network) {
+        let EvolutionSettings { games, seed, .. } = self.settings;
         let generation = self.reports.len() as u32 + 1;
-        let report = Report {
+        let report = PopulationReport {
             generation,
             wins,
             games,
@@ -138,18 +138,18 @@ impl Evolution {
     ///
     /// # Errors
     /// The folder is of no use, or holds another evolution; then nothing in it is changed.
-    pub fn open(folder: &Path, settings: &Settings) -> Result<Evolution, EvolveError> {
+    pub fn open(folder: &Path, settings: &EvolutionSettings) -> Result<Evolution, EvolveError> {
         let mut folder = Folder::open(folder)?;
         let state = match folder.state(settings)? {
             Some(state) => state,
-            None => State::new(settings),
+            None => EvolutionState::new(settings),
         };
         folder.log_all(&state.reports)?;
         Ok(Evolution { folder, state })
     }
 
     /// The generations that are finished.
-    pub fn reports(&self) -> &[Report] {
+    pub fn reports(&self) -> &[PopulationReport] {
         &self.state.reports
     }
 
@@ -163,19 +163,19 @@ impl Evolution {
         threads: usize,
         stop: &Stop,
         played: &mut dyn FnMut(),
-    ) -> Result<Option<Report>, EvolveError> {
+    ) -> Result<Option<PopulationReport>, EvolveError> {
         let settings = &self.state.settings;
         let mut random = random_of(settings.seed, self.state.reports.len() as u64 + 1);
         let seed = random.random();
         let mut wins = Vec::new();
         for network in &self.state.population {
-            let trial = trial::Trial {
+            let fitness = fitness::FitnessTest {
                 settings,
                 seed,
                 threads,
                 stop,
             };
-            match trial.wins(network, played)? {
+            match fitness.wins(network, played)? {
                 Some(won) => wins.push(won),
                 None => return Ok(None),
             }

@@ -1,7 +1,7 @@
 //! The folder of a learner: of each generation its games, its weights and the journal of its match; the
 //! best weights; a checkpoint, which says what is finished; and a log.
 
-use super::{LearnError, Report, Settings, State};
+use super::{GenerationReport, LearnError, LearnSettings, LearnState};
 use crate::eval::weights::Weights;
 use crate::training::folder::{Checkpoint, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
@@ -44,12 +44,15 @@ impl Folder {
     }
 
     /// What the checkpoint says; `None` if there is none.
-    pub(super) fn state(&self, settings: &Settings) -> Result<Option<State>, FolderError> {
+    pub(super) fn state(
+        &self,
+        settings: &LearnSettings,
+    ) -> Result<Option<LearnState>, FolderError> {
         self.0.checkpoint(settings)
     }
 
     /// Keeps what is finished.
-    pub(super) fn keep(&self, state: &State) -> Result<(), FolderError> {
+    pub(super) fn keep(&self, state: &LearnState) -> Result<(), FolderError> {
         self.0.keep(state)
     }
 
@@ -86,20 +89,20 @@ impl Folder {
     }
 
     /// Writes the log anew.
-    pub(super) fn log_all(&mut self, reports: &[Report]) -> Result<(), FolderError> {
+    pub(super) fn log_all(&mut self, reports: &[GenerationReport]) -> Result<(), FolderError> {
         self.0.log_all(reports)
     }
 
     /// Adds a line to the log.
-    pub(super) fn log(&mut self, report: &Report) -> Result<(), FolderError> {
+    pub(super) fn log(&mut self, report: &GenerationReport) -> Result<(), FolderError> {
         self.0.log(report)
     }
 }
 
-impl Checkpoint for State {
-    type Settings = Settings;
+impl Checkpoint for LearnState {
+    type Settings = LearnSettings;
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &LearnSettings {
         &self.settings
     }
 

@@ -1,13 +1,13 @@
 //! The first two steps of a generation: games, and weights that are learned from them.
 
 use super::folder::Folder;
-use super::{LearnError, Progress, Seen, Settings, Step};
+use super::{LearnError, LearnProgress, LearnSettings, LearnStep, Seen};
 use crate::eval::weights::{Run, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::training::fit::{FitSettings, Fitted};
-use crate::training::lesson::{Lesson, Stage};
-use crate::training::record::{self, RecordFile};
+use crate::training::record::{self, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::training::trainer::{Trainer, TrainingStage};
 use crate::util::PROGRAM;
 use crate::util::Stop;
 use crate::with_rules;
@@ -23,7 +23,7 @@ pub(super) struct Generation<'a> {
     pub(super) best: u32,
     /// The first generation whose games are learned from.
     pub(super) first: u32,
-    pub(super) settings: &'a Settings,
+    pub(super) settings: &'a LearnSettings,
     pub(super) folder: &'a Folder,
     pub(super) threads: usize,
     pub(super) stop: &'a Stop,
@@ -40,7 +40,7 @@ impl Generation<'_> {
         let best = Choice::File(self.folder.weights(self.best));
         let evaluation = Evaluation::load(variant, &best)?;
         let [seed, ..] = self.seeds();
-        let record = record::Settings {
+        let record = SelfplaySettings {
             variant,
             engine: PROGRAM.to_owned(),
             evaluation: evaluation.to_string(),
@@ -57,9 +57,9 @@ impl Generation<'_> {
         if missing == 0 {
             return Ok(true);
         }
-        seen(Progress::Begins(Step::Play, missing as u64));
+        seen(LearnProgress::Begins(LearnStep::Play, missing as u64));
         let (games, threads) = (settings.games, self.threads);
-        let mut seen = |_: &record::Record| seen(Progress::Done);
+        let mut seen = |_: &record::Record| seen(LearnProgress::Advanced);
         with_rules!(variant, R => {
             play::<R, _>(&mut file, games, threads, &evaluation, self.stop, &mut seen)
         })?;
@@ -76,7 +76,7 @@ impl Generation<'_> {
         let games = (self.first..=self.number).map(|number| self.folder.games(number));
         let games: Vec<PathBuf> = games.collect();
         let [_, seed, _] = self.seeds();
-        let lesson = Lesson {
+        let trainer = Trainer {
             variant: settings.variant,
             kind: settings.kind,
             games: &games,
@@ -90,12 +90,15 @@ impl Generation<'_> {
             },
             folder: self.folder.path(),
         };
-        seen(Progress::Begins(Step::Learn, settings.epochs.into()));
+        seen(LearnProgress::Begins(
+            LearnStep::Learn,
+            settings.epochs.into(),
+        ));
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
         let learned = threads.build()?.install(|| {
-            lesson.learn(self.stop, &mut |stage| {
-                if let Stage::Learned(_) = stage {
-                    seen(Progress::Done);
+            trainer.train(self.stop, &mut |stage| {
+                if let TrainingStage::Epoch(_) = stage {
+                    seen(LearnProgress::Advanced);
                 }
             })
         })?;

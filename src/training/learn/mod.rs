@@ -7,16 +7,16 @@
 //! its weights. Each step leaves a file, and goes on from it after any interruption. On one thread all follows
 //! from the settings; on several, the order in which games are finished counts, too.
 
-mod contest;
 mod error;
 mod folder;
 mod generation;
+mod matches;
 mod report;
 mod settings;
 
 pub use error::LearnError;
-pub use report::{Contest, Decision, Report};
-pub use settings::Settings;
+pub use report::{Decision, GenerationReport, MatchReport};
+pub use settings::LearnSettings;
 
 use crate::eval::weights::{Run, Weights};
 use crate::util::Stop;
@@ -30,7 +30,7 @@ use std::time::Instant;
 
 /// A part of the work of a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LearnStep {
     /// Games to learn from.
     Play,
     /// Learning, by epochs.
@@ -41,38 +41,38 @@ pub enum Step {
 
 /// How far the work has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum LearnProgress {
     /// A step begins, of which so much is missing at most.
-    Begins(Step, u64),
-    /// One more is done.
-    Done,
+    Begins(LearnStep, u64),
+    /// One unit of the step is done.
+    Advanced,
 }
 
 /// Who hears how far the work has come.
-pub type Seen<'a> = &'a mut (dyn FnMut(Progress) + Send);
+pub type Seen<'a> = &'a mut (dyn FnMut(LearnProgress) + Send);
 
 /// A learner and the folder that keeps what it has learned.
 #[derive(Debug)]
 pub struct Learner {
     folder: Folder,
-    state: State,
+    state: LearnState,
 }
 
 /// What is finished.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct State {
-    settings: Settings,
+struct LearnState {
+    settings: LearnSettings,
     /// Seconds of work, over all starts.
     seconds: f64,
     /// Of the generations that are finished.
-    reports: Vec<Report>,
+    reports: Vec<GenerationReport>,
 }
 
-impl State {
+impl LearnState {
     /// The generation of the best weights; 0 is the start.
     fn best(&self) -> u32 {
-        let kept = |report: &&Report| report.contest.decision.keeps_new();
+        let kept = |report: &&GenerationReport| report.contest.decision.keeps_new();
         let last = self.reports.iter().rfind(kept);
         last.map_or(0, |report| report.generation)
     }
@@ -105,14 +105,14 @@ impl Learner {
     /// The folder is of no use, or something else was learned in it; then nothing in it is changed.
     pub fn open(
         folder: &Path,
-        settings: &Settings,
+        settings: &LearnSettings,
         start: &Weights,
     ) -> Result<Learner, LearnError> {
         let mut folder = Folder::open(folder)?;
         let state = match folder.state(settings)? {
             Some(state) => state,
             None => {
-                let state = State {
+                let state = LearnState {
                     settings: settings.clone(),
                     seconds: 0.0,
                     reports: Vec::new(),
@@ -129,7 +129,7 @@ impl Learner {
     }
 
     /// The generations that are finished.
-    pub fn reports(&self) -> &[Report] {
+    pub fn reports(&self) -> &[GenerationReport] {
         &self.state.reports
     }
 
@@ -153,7 +153,7 @@ impl Learner {
         threads: usize,
         stop: &Stop,
         seen: Seen<'_>,
-    ) -> Result<Option<Report>, LearnError> {
+    ) -> Result<Option<GenerationReport>, LearnError> {
         if !self.timed(threads, stop, |generation| generation.play(seen))? {
             return Ok(None);
         }
@@ -191,13 +191,13 @@ impl Learner {
     }
 
     /// Keeps what came of a generation. The checkpoint comes last of what matters.
-    fn conclude(&mut self, run: Run, contest: Contest) -> Result<Report, LearnError> {
+    fn conclude(&mut self, run: Run, contest: MatchReport) -> Result<GenerationReport, LearnError> {
         let mut next = self.state.clone();
         let gain = match contest.decision.keeps_new() {
             true => contest.elo,
             false => 0.0,
         };
-        let report = Report {
+        let report = GenerationReport {
             generation: run.generation,
             games: run.games,
             positions: run.positions,
@@ -232,9 +232,9 @@ mod tests {
     use crate::tournament::statistics::Tally;
 
     /// A state after generations of which these were kept.
-    fn state(kept: &[bool], window: u32) -> State {
-        let mut state = State {
-            settings: Settings {
+    fn state(kept: &[bool], window: u32) -> LearnState {
+        let mut state = LearnState {
+            settings: LearnSettings {
                 kind: Kind::Patterns,
                 variant: Variant::Czech,
                 start: String::new(),
@@ -250,13 +250,13 @@ mod tests {
             reports: Vec::new(),
         };
         for &is_kept in kept {
-            state.reports.push(Report {
+            state.reports.push(GenerationReport {
                 generation: state.reports.len() as u32 + 1,
                 games: 0,
                 positions: 0,
                 loss: 0.0,
                 opponent: state.best(),
-                contest: Contest {
+                contest: MatchReport {
                     tally: Tally::default(),
                     elo: 0.0,
                     error: None,

@@ -7,7 +7,7 @@ use std::fmt;
 /// What came of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Report {
+pub struct GenerationReport {
     /// Which, from 1.
     pub generation: u32,
     /// Games that it learned from.
@@ -20,7 +20,7 @@ pub struct Report {
     pub opponent: u32,
     /// What the match came to.
     #[serde(rename = "match")]
-    pub contest: Contest,
+    pub contest: MatchReport,
     /// Elo of the best above the start: the sum over the matches that were won.
     pub elo: f64,
     /// Seconds of work so far.
@@ -30,7 +30,7 @@ pub struct Report {
 /// What a match came to, as the new weights count it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Contest {
+pub struct MatchReport {
     /// The games.
     pub tally: Tally,
     /// Elo that the new weights are above the best so far.
@@ -63,8 +63,8 @@ impl Decision {
     }
 }
 
-impl Contest {
-    pub(super) fn new(tally: Tally, pairs: Pairs, verdict: Option<Verdict>) -> Contest {
+impl MatchReport {
+    pub(super) fn new(tally: Tally, pairs: Pairs, verdict: Option<Verdict>) -> MatchReport {
         let elo = Elo::of_pairs(pairs).or_else(|| Elo::of_games(tally));
         let score = tally.score().unwrap_or(0.5);
         // Of a side with all the points one cannot say more than that it would lose half a point next.
@@ -75,7 +75,7 @@ impl Contest {
             None if score > 0.5 => Decision::Ahead,
             None => Decision::Behind,
         };
-        Contest {
+        MatchReport {
             tally,
             elo: elo_of_score(score.clamp(edge, 1.0 - edge)) + 0.0,
             error: elo.and_then(|elo| elo.error()),
@@ -84,7 +84,7 @@ impl Contest {
     }
 }
 
-impl Report {
+impl GenerationReport {
     /// Hours of work so far.
     pub fn hours(&self) -> f64 {
         self.seconds / 3600.0
@@ -102,7 +102,7 @@ impl fmt::Display for Decision {
     }
 }
 
-impl fmt::Display for Contest {
+impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally {
             wins,
@@ -118,7 +118,7 @@ impl fmt::Display for Contest {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for GenerationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -147,14 +147,14 @@ impl fmt::Display for Gain {
 mod tests {
     use super::*;
 
-    fn contest(points: [u64; 5], verdict: Option<Verdict>) -> Contest {
+    fn contest(points: [u64; 5], verdict: Option<Verdict>) -> MatchReport {
         let [lost, _, even, _, won] = points;
         let tally = Tally {
             wins: 2 * won,
             draws: 2 * even,
             losses: 2 * lost,
         };
-        Contest::new(tally, Pairs(points), verdict)
+        MatchReport::new(tally, Pairs(points), verdict)
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn the_log_tells_the_elo_of_an_hour() {
-        let report = Report {
+        let report = GenerationReport {
             generation: 3,
             games: 30_000,
             positions: 1_234_567,
@@ -197,7 +197,10 @@ mod tests {
              hours, 500.0 an hour"
         );
         let text = serde_json::to_string(&report).unwrap();
-        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
+        assert_eq!(
+            serde_json::from_str::<GenerationReport>(&text).unwrap(),
+            report
+        );
         let even = contest([0, 0, 2, 0, 0], None).to_string();
         assert_eq!(even, "+0 =4 -0, +0.0 ±0.0 Elo, undecided, not kept");
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What learning follows from, beside the weights that it begins with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub struct LearnSettings {
     /// The variant.
     pub variant: Variant,
     /// What is learned.

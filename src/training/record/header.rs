@@ -1,7 +1,7 @@
 //! The beginning of a file: what it is, and what its games follow from.
 
 use super::reader::fill;
-use super::{RecordError, Settings};
+use super::{RecordError, SelfplaySettings};
 use crate::util::first_difference;
 use std::io::Read;
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(super) const VERSION: u16 = 1;
 const FIXED: usize = 12;
 
 /// The header of a file with these settings.
-pub(super) fn header(settings: &Settings) -> Vec<u8> {
+pub(super) fn header(settings: &SelfplaySettings) -> Vec<u8> {
     let text = serde_json::to_vec(settings).unwrap_or_default();
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
@@ -26,7 +26,10 @@ pub(super) fn header(settings: &Settings) -> Vec<u8> {
 }
 
 /// Reads a header: the settings, and its length in bytes.
-pub(super) fn read(source: &mut impl Read, path: &Path) -> Result<(Settings, usize), RecordError> {
+pub(super) fn read(
+    source: &mut impl Read,
+    path: &Path,
+) -> Result<(SelfplaySettings, usize), RecordError> {
     let foreign = || RecordError::Foreign {
         path: path.to_owned(),
     };
@@ -75,8 +78,8 @@ pub(super) fn read(source: &mut impl Read, path: &Path) -> Result<(Settings, usi
 /// Says what differs between the settings of a file and those wanted.
 pub(super) fn compare(
     path: &Path,
-    found: &Settings,
-    expected: &Settings,
+    found: &SelfplaySettings,
+    expected: &SelfplaySettings,
 ) -> Result<(), RecordError> {
     match first_difference(found, expected) {
         None => Ok(()),

@@ -18,7 +18,7 @@ pub use error::RecordError;
 pub use order::ordered_moves;
 pub use reader::Records;
 pub use replay::{BadMove, Moment, Replay};
-pub use settings::Settings;
+pub use settings::SelfplaySettings;
 pub use writer::RecordFile;
 
 use crate::rules::GameResult;

@@ -1,6 +1,6 @@
 //! Reading files of games, one game at a time.
 
-use super::{BadMove, Record, RecordError, Settings, header};
+use super::{BadMove, Record, RecordError, SelfplaySettings, header};
 use crate::rules::Variant;
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Records<S = BufReader<File>> {
     source: S,
     path: PathBuf,
-    settings: Settings,
+    settings: SelfplaySettings,
     /// Where the last game begins, and where the next one does.
     begin: u64,
     next: u64,
@@ -70,7 +70,7 @@ impl<S: Read> Records<S> {
     }
 
     /// What the games follow from.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &SelfplaySettings {
         &self.settings
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What the games of a file follow from, together with their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Settings {
+pub struct SelfplaySettings {
     /// The variant.
     pub variant: Variant,
     /// The engine and its version.

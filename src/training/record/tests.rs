@@ -12,8 +12,8 @@ use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-fn settings(variant: Variant) -> Settings {
-    Settings {
+fn settings(variant: Variant) -> SelfplaySettings {
+    SelfplaySettings {
         variant,
         engine: "kamen 1".to_owned(),
         evaluation: "hand-made".to_owned(),
@@ -253,12 +253,12 @@ fn a_file_that_does_not_fit_stays_as_it_is() {
     let whole = file(&[game(0), game(1)]);
     let mut damaged = whole.clone();
     damaged[header(&ours).len() + 10] ^= 1;
-    let other = Settings {
+    let other = SelfplaySettings {
         nodes: 51,
         ..ours.clone()
     };
     let english = settings(Variant::English);
-    let cases: [(&[u8], &Settings, &str); 5] = [
+    let cases: [(&[u8], &SelfplaySettings, &str); 5] = [
         (&whole, &other, "nodes was 50, now it is 51"),
         (&whole, &english, "holds games of czech, expected english"),
         (&damaged, &ours, "the checksum of the game is wrong"),

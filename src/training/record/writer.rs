@@ -2,7 +2,7 @@
 
 use super::header::{compare, header, read};
 use super::reader::{fill, framed};
-use super::{Record, RecordError, Records, Settings};
+use super::{Record, RecordError, Records, SelfplaySettings};
 use crate::util::GrowingFile;
 use hashbrown::HashSet;
 use std::io::{BufReader, Chain, Cursor, Read};
@@ -12,7 +12,7 @@ use std::path::Path;
 #[derive(Debug)]
 pub struct RecordFile {
     file: GrowingFile,
-    settings: Settings,
+    settings: SelfplaySettings,
     /// Numbers of the games that it holds.
     numbers: HashSet<u32>,
 }
@@ -25,7 +25,7 @@ impl RecordFile {
     /// If the file is of no use; then nothing in it is changed.
     pub fn open(
         path: &Path,
-        settings: &Settings,
+        settings: &SelfplaySettings,
         mut seen: impl FnMut(&Record),
     ) -> Result<RecordFile, RecordError> {
         let failed = |error| RecordError::file(path, error);
@@ -58,7 +58,7 @@ impl RecordFile {
     }
 
     /// What its games follow from.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &SelfplaySettings {
         &self.settings
     }
 
@@ -81,7 +81,11 @@ impl RecordFile {
 }
 
 /// Whether a file holds nothing, or a part of the header only.
-fn begins_anew(file: &GrowingFile, path: &Path, settings: &Settings) -> Result<bool, RecordError> {
+fn begins_anew(
+    file: &GrowingFile,
+    path: &Path,
+    settings: &SelfplaySettings,
+) -> Result<bool, RecordError> {
     let failed = |error| RecordError::file(path, error);
     let expected = header(settings);
     let mut found = vec![0; expected.len()];

@@ -1,14 +1,14 @@
 //! One game.
 
 use super::SelfPlayError;
-use super::judge::Judge;
+use super::adjudicator::Adjudicator;
 use crate::eval::Evaluator;
 use crate::movegen::winner;
 use crate::rules::GameResult;
 use crate::rules::{Game, MoveOf, Position, Rules};
 use crate::score::Score;
 use crate::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
-use crate::training::record::{End, Ply, Record, Settings, ordered_moves};
+use crate::training::record::{End, Ply, Record, SelfplaySettings, ordered_moves};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -20,26 +20,26 @@ const TRIES: u32 = 2000;
 /// An opening is balanced if its score is less than this.
 const BALANCED: Score = Score(80);
 /// The most nodes that are spent on seeing that.
-const LOOK: u64 = 1000;
+const BALANCE_NODES: u64 = 1000;
 
 /// Where one game after the other is played.
-pub(super) struct Table<'a, R: Rules, E> {
-    settings: &'a Settings,
+pub(super) struct GamePlayer<'a, R: Rules, E> {
+    settings: &'a SelfplaySettings,
     evaluator: &'a E,
     is_stopped: &'a dyn Fn() -> bool,
     tt: TranspositionTable,
     moves: Vec<MoveOf<R>>,
 }
 
-impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
+impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
     pub(super) fn new(
-        settings: &'a Settings,
+        settings: &'a SelfplaySettings,
         evaluator: &'a E,
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Result<Self, SelfPlayError> {
         // Room for what a few searches find, and no more: it is cleared before each game.
         let exponent = settings.nodes.saturating_mul(16).ilog2().clamp(14, 22);
-        Ok(Table {
+        Ok(GamePlayer {
             settings,
             evaluator,
             is_stopped,
@@ -55,11 +55,11 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
             return Ok(None);
         };
         let random_plies = plies.len() as u16;
-        let mut judge = Judge::new::<R>(self.settings);
-        let mut judged = None;
+        let mut adjudicator = Adjudicator::new::<R>(self.settings);
+        let mut adjudicated = None;
         loop {
             let ended = by_rules(&game)
-                .or(judged)
+                .or(adjudicated)
                 .or_else(|| self.is_too_long(&plies));
             if let Some((result, end)) = ended {
                 return Ok(Some(Record {
@@ -77,9 +77,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
             let turn = game.position().turn;
             game.play(&m);
             plies.push(ply);
-            judged = ply
+            adjudicated = ply
                 .score
-                .and_then(|score| judge.hear(turn, score, game.position()))
+                .and_then(|score| adjudicator.observe(turn, score, game.position()))
                 .map(|(winner, end)| (GameResult::won_by(winner), end));
         }
     }
@@ -163,7 +163,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
     }
 
     fn is_balanced(&self, game: &Game<R>) -> bool {
-        let found = self.search(game, self.settings.nodes.min(LOOK));
+        let found = self.search(game, self.settings.nodes.min(BALANCE_NODES));
         found.score < BALANCED && found.score > -BALANCED
     }
 }

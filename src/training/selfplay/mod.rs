@@ -4,8 +4,8 @@
 //! whatever was played before; so a run goes on after any interruption with the games that are
 //! missing. Each thread plays a game of its own and searches on itself only.
 
+mod adjudicator;
 mod game;
-mod judge;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +17,7 @@ use crate::search::STACK_BYTES;
 use crate::util::Stop;
 use crate::with_rules;
 use crossbeam_channel::{Sender, bounded};
-use game::Table;
+use game::GamePlayer;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -80,7 +80,7 @@ pub fn play<R: Rules, E: Evaluator<R>>(
     let halt = Stop::default();
     let work = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
         let is_wanted = || stop.is_wanted() || halt.is_wanted();
-        let mut table = Table::<R, E>::new(&settings, evaluator, &is_wanted)?;
+        let mut table = GamePlayer::<R, E>::new(&settings, evaluator, &is_wanted)?;
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(record) = table.play(number)? else {
                 break;

@@ -1,6 +1,6 @@
 //! Games of all variants, and that they follow from their settings alone.
 
-use super::judge::Judge;
+use super::adjudicator::Adjudicator;
 use super::*;
 use crate::board::Color;
 use crate::eval::HandMade;
@@ -9,14 +9,14 @@ use crate::notation::parse_fen;
 use crate::rules::GameResult;
 use crate::rules::{Czech, Game, Position};
 use crate::score::Score;
-use crate::training::record::{End, Records, Settings};
+use crate::training::record::{End, Records, SelfplaySettings};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn settings(variant: Variant) -> Settings {
-    Settings {
+fn settings(variant: Variant) -> SelfplaySettings {
+    SelfplaySettings {
         variant,
         engine: "kamen".to_owned(),
         evaluation: "hand-made".to_owned(),
@@ -40,7 +40,7 @@ impl Folder {
     }
 }
 
-fn play_into(path: &Path, settings: &Settings, games: u32, threads: usize) -> u32 {
+fn play_into(path: &Path, settings: &SelfplaySettings, games: u32, threads: usize) -> u32 {
     let mut file = RecordFile::open(path, settings, |_| ()).unwrap();
     let (variant, stop, mut played) = (settings.variant, Stop::default(), 0);
     let evaluator = HandMade::new(variant);
@@ -57,7 +57,7 @@ fn records(path: &Path) -> Vec<Record> {
 }
 
 /// That a game is played by the rules and ends as it says.
-fn check<R: Rules>(variant: Variant, settings: &Settings, record: &Record) {
+fn check<R: Rules>(variant: Variant, settings: &SelfplaySettings, record: &Record) {
     let mut game = Game::<R>::new(variant, Position::start(variant));
     let mut last = None;
     for moment in record.replay::<R>(variant) {
@@ -120,7 +120,7 @@ fn one_seed_is_one_file_and_threads_play_the_same_games() {
     play_into(&one.path(), &settings, 20, 1);
     play_into(&again.path(), &settings, 20, 1);
     play_into(&four.path(), &settings, 20, 4);
-    let seed = Settings {
+    let seed = SelfplaySettings {
         seed: 6,
         ..settings.clone()
     };
@@ -142,7 +142,7 @@ fn one_seed_is_one_file_and_threads_play_the_same_games() {
             .all(|r| expected.iter().all(|e| lines(e) != lines(r)))
     );
     // Games that have positions in common do not help each other.
-    let alike = Settings {
+    let alike = SelfplaySettings {
         random_plies: (1, 2),
         nodes: 500,
         max_plies: 40,
@@ -184,13 +184,13 @@ fn a_long_lead_wins_unless_there_is_a_king() {
         fen: &str,
         scores: &[Score],
     ) -> Option<(usize, Color, End)> {
-        let mut judge = Judge::new::<R>(&settings(variant));
+        let mut adjudicator = Adjudicator::new::<R>(&settings(variant));
         let position: Position<R> = parse_fen(variant, fen).unwrap();
         let mut turn = Color::Black;
         (1..).zip(scores).find_map(|(number, &score)| {
             turn = !turn;
             let score = if turn == Color::White { score } else { -score };
-            let (winner, end) = judge.hear(turn, score, &position)?;
+            let (winner, end) = adjudicator.observe(turn, score, &position)?;
             Some((number, winner, end))
         })
     }

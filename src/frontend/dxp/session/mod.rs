@@ -17,7 +17,7 @@ use super::game::Game;
 use super::player::Player;
 use super::report::{Outcome, Report};
 use super::schedule::{Schedule, Terms};
-use super::settings::{Endpoint, Role, Settings};
+use super::settings::{DxpSettings, Endpoint, Role};
 use crate::engine::Reply;
 use crate::transport::{Connection, ReceiveError};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
@@ -66,7 +66,7 @@ enum State {
 
 /// See the module.
 pub(super) struct Session<'a> {
-    settings: &'a Settings,
+    settings: &'a DxpSettings,
     dialect: Dialect,
     schedule: Option<Schedule>,
     player: Player,
@@ -89,7 +89,7 @@ pub(super) struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        settings: &'a Settings,
+        settings: &'a DxpSettings,
         player: Player,
         report: Report<'a>,
         events: Sender<Event>,

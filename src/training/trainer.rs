@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// What to learn from, and how.
 #[derive(Clone, Debug)]
-pub struct Lesson<'a> {
+pub struct Trainer<'a> {
     /// The variant.
     pub variant: Variant,
     /// What is learned beside the terms; weights to go on from are of the same kind.
@@ -30,31 +30,31 @@ pub struct Lesson<'a> {
     pub folder: &'a Path,
 }
 
-/// How far a lesson has come.
+/// How far a trainer has come.
 #[derive(Debug)]
-pub enum Stage<'a> {
+pub enum TrainingStage<'a> {
     /// All games were counted.
     Counted(Census),
     /// The quiet positions were taken out.
     Collected(&'a Shards),
     /// All positions were gone through once more.
-    Learned(&'a Epoch),
+    Epoch(&'a Epoch),
 }
 
-impl Lesson<'_> {
+impl Trainer<'_> {
     /// Learns on the threads of the present pool of `rayon`; `seen` hears how far it has come.
     ///
     /// # Errors
     /// If a file of games is of no use, or there is no room for the positions.
-    pub fn learn(
+    pub fn train(
         &self,
         stop: &Stop,
-        seen: &mut dyn FnMut(Stage<'_>),
+        seen: &mut dyn FnMut(TrainingStage<'_>),
     ) -> Result<Fitted, DatasetError> {
         let Some(census) = dataset::census(self.variant, self.games, stop)? else {
             return Ok(Fitted::Stopped(None));
         };
-        seen(Stage::Counted(census));
+        seen(TrainingStage::Counted(census));
         let sizes =
             (self.games.iter()).map(|path| std::fs::metadata(path).map_or(0, |file| file.len()));
         let mut shards = Shards::new(self.folder, sizes.sum(), self.fit.seed)?;
@@ -69,15 +69,15 @@ impl Lesson<'_> {
         if stop.is_wanted() {
             return Ok(Fitted::Stopped(None));
         }
-        seen(Stage::Collected(&shards));
+        seen(TrainingStage::Collected(&shards));
         let fit = Fit {
-            origin: self.origin(census, shards.learned_from()),
+            origin: self.origin(census, shards.training_positions()),
             shards: &shards,
             settings: &self.fit,
             start: self.start,
             stop,
         };
-        with_rules!(variant, R => fit.run::<R>(&mut |epoch| seen(Stage::Learned(epoch))))
+        with_rules!(variant, R => fit.run::<R>(&mut |epoch| seen(TrainingStage::Epoch(epoch))))
     }
 
     fn origin(&self, census: Census, positions: u64) -> Origin {

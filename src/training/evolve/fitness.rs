@@ -1,6 +1,6 @@
 //! How good a network is: the games that it wins against a player that counts pieces.
 
-use super::Settings;
+use super::EvolutionSettings;
 use crate::players::{BuiltIn, Evaluation, Network};
 use crate::tournament::{
     Adjudication, Contestant, DrawPolicy, Ending, Format, GameCounter, Ledger, Limits, Mind,
@@ -10,15 +10,15 @@ use crate::util::Stop;
 use std::sync::Arc;
 
 /// What holds for all networks of a generation.
-pub(super) struct Trial<'a> {
-    pub(super) settings: &'a Settings,
+pub(super) struct FitnessTest<'a> {
+    pub(super) settings: &'a EvolutionSettings,
     /// Where the random choices of the games come from.
     pub(super) seed: u64,
     pub(super) threads: usize,
     pub(super) stop: &'a Stop,
 }
 
-impl Trial<'_> {
+impl FitnessTest<'_> {
     /// Games that the network wins; `None` if they were given up. `played` hears of each game.
     pub(super) fn wins(
         &self,

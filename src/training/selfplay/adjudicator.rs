@@ -4,10 +4,10 @@ use crate::board::Color;
 use crate::geometry::Bits;
 use crate::rules::{Objective, Position, Rules};
 use crate::score::Score;
-use crate::training::record::{End, Settings};
+use crate::training::record::{End, SelfplaySettings};
 
 /// Watches the scores of a game.
-pub(super) struct Judge {
+pub(super) struct Adjudicator {
     adjudicates: bool,
     /// Who was far ahead in the last searches, and in how many in a row.
     ahead: Option<Color>,
@@ -18,12 +18,12 @@ pub(super) struct Judge {
 const FAR: Score = Score(500);
 const SEARCHES: u32 = 8;
 
-impl Judge {
+impl Adjudicator {
     /// Only where pieces are what wins does it adjudicate at all: not in giveaway, and not where the
     /// first king ends the game.
-    pub(super) fn new<R: Rules>(settings: &Settings) -> Judge {
+    pub(super) fn new<R: Rules>(settings: &SelfplaySettings) -> Adjudicator {
         let counts_pieces = settings.variant.facts().objective == Objective::Win;
-        Judge {
+        Adjudicator {
             adjudicates: settings.adjudicates && counts_pieces && !R::RULES.first_king_wins,
             ahead: None,
             searches: 0,
@@ -32,7 +32,7 @@ impl Judge {
 
     /// Takes in the score of a search for `turn`, whose move has led to `position`; who has won, and
     /// why, if that is certain. A king draws against many, so a side that has one has not lost.
-    pub(super) fn hear<R: Rules>(
+    pub(super) fn observe<R: Rules>(
         &mut self,
         turn: Color,
         score: Score,

@@ -1,8 +1,8 @@
 //! The last step of a generation: the match of the new weights against the best before.
 
 use super::generation::{Generation, MAX_PLIES};
-use super::report::Contest;
-use super::{LearnError, Progress, Seen, Step};
+use super::report::MatchReport;
+use super::{LearnError, LearnProgress, LearnStep, Seen};
 use crate::eval::{Choice, Evaluation};
 use crate::tournament::statistics::Sprt;
 use crate::tournament::{
@@ -25,7 +25,7 @@ const SPRT: Sprt = Sprt {
 
 impl Generation<'_> {
     /// Lets the new weights play the best before. What it came to; `None` if it was given up.
-    pub(super) fn compete(&self, seen: Seen<'_>) -> Result<Option<Contest>, LearnError> {
+    pub(super) fn compete(&self, seen: Seen<'_>) -> Result<Option<MatchReport>, LearnError> {
         let most = self.settings.match_games.next_multiple_of(2);
         let mut tournament = self.tournament(most)?;
         tournament.games = most.min(LEAST_GAMES);
@@ -38,7 +38,7 @@ impl Generation<'_> {
             return Ok(None);
         };
         let (tally, pairs) = standings.meeting(0, 1).unwrap_or_default();
-        Ok(Some(Contest::new(tally, pairs, SPRT.verdict(pairs))))
+        Ok(Some(MatchReport::new(tally, pairs, SPRT.verdict(pairs))))
     }
 
     /// Plays the games that are missing; `None` if they were given up.
@@ -58,14 +58,14 @@ impl Generation<'_> {
         if missing == 0 || is_decided(tournament, &standings) {
             return Ok(Some(standings));
         }
-        seen(Progress::Begins(Step::Match, missing));
+        seen(LearnProgress::Begins(LearnStep::Match, missing));
         let ended = run(
             tournament,
             &mut schedule,
             &mut standings,
             &mut ledger,
             self.stop,
-            &mut GameCounter(|| seen(Progress::Done)),
+            &mut GameCounter(|| seen(LearnProgress::Advanced)),
         )?;
         Ok(Some(standings).filter(|_| ended != Ending::Stopped))
     }
