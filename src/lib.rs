@@ -28,4 +28,4 @@ pub mod training;
 pub mod transport;
 mod util;
 
-pub use util::Stop;
+pub use util::{HeaderError, SealError, Stop};

@@ -105,6 +105,7 @@ fn ledger(error: &LedgerError) -> u8 {
         | LedgerError::Other { .. }
         | LedgerError::Line { .. }
         | LedgerError::Shorter { .. } => USAGE,
+        LedgerError::Encode { .. } => FAILED,
     }
 }
 
@@ -118,7 +119,7 @@ fn run(error: &RunError) -> u8 {
 fn weights(error: &WeightsError) -> u8 {
     match error {
         WeightsError::File { error, .. } => file(error),
-        WeightsError::Bad { .. } => USAGE,
+        WeightsError::Content { .. } => USAGE,
     }
 }
 
@@ -126,7 +127,11 @@ fn folder(error: &FolderError) -> u8 {
     match error {
         FolderError::Open { error, .. } => file(error),
         FolderError::InUse { .. } | FolderError::Settings { .. } => USAGE,
-        FolderError::File { .. } => FAILED,
+        FolderError::File { .. }
+        | FolderError::Seal { .. }
+        | FolderError::Checkpoint { .. }
+        | FolderError::Weights(_)
+        | FolderError::Json(_) => FAILED,
     }
 }
 
@@ -138,9 +143,11 @@ fn record(error: &RecordError) -> u8 {
         | RecordError::Version { .. }
         | RecordError::Variant { .. }
         | RecordError::Settings { .. } => USAGE,
-        RecordError::Damaged { .. } | RecordError::Truncated { .. } | RecordError::Move { .. } => {
-            FAILED
-        }
+        RecordError::Damaged { .. }
+        | RecordError::Encode(_)
+        | RecordError::Json(_)
+        | RecordError::Truncated { .. }
+        | RecordError::Move { .. } => FAILED,
     }
 }
 
@@ -167,6 +174,9 @@ fn learn(error: &LearnError) -> u8 {
         LearnError::Dataset(error) => dataset(error),
         LearnError::Ledger(error) => ledger(error),
         LearnError::Match(error) => run(error),
-        LearnError::Learned(_) | LearnError::Weights(_) | LearnError::Threads(_) => FAILED,
+        LearnError::Learned(_)
+        | LearnError::Stale { .. }
+        | LearnError::Weights(_)
+        | LearnError::Threads(_) => FAILED,
     }
 }

@@ -1,7 +1,9 @@
 //! Folders of long work: a checkpoint, which says what is finished, and a log.
 
+use crate::eval::weights::WeightsError;
+use crate::rules::Variant;
 use crate::util::sealed::Seal;
-use crate::util::{GrowingFile, first_difference};
+use crate::util::{GrowingFile, SealError, first_difference};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
@@ -20,14 +22,36 @@ pub enum FolderError {
         /// Why not.
         error: io::Error,
     },
-    /// A file of it is of no use.
-    #[error("cannot use {}: {what}", path.display())]
+    /// A file of it cannot be read or written.
+    #[error("cannot use {}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What was found and expected.
-        what: String,
+        /// Why not.
+        error: io::Error,
     },
+    /// The checkpoint cannot be read.
+    #[error("cannot use {}: {error}", path.display())]
+    Seal {
+        /// The checkpoint.
+        path: PathBuf,
+        /// Why not.
+        error: SealError,
+    },
+    /// The parts of the checkpoint contradict each other.
+    #[error("cannot use {}: {error}", path.display())]
+    Checkpoint {
+        /// The checkpoint.
+        path: PathBuf,
+        /// What was found and expected.
+        error: CheckpointError,
+    },
+    /// Weights in it cannot be read.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// The settings cannot be compared.
+    #[error("cannot write the settings: {0}")]
+    Json(serde_json::Error),
     /// Another program works there.
     #[error("{} is in use by another {work}, expected a folder for each", path.display())]
     InUse {
@@ -53,11 +77,57 @@ pub enum FolderError {
     },
 }
 
+/// How the parts of a checkpoint contradict each other.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The generations are not in order.
+    #[error(
+        "found generation {found} against {opponent}, expected {expected} against \
+         {expected_opponent}"
+    )]
+    Generation {
+        /// The generation in the checkpoint, and its opponent.
+        found: u32,
+        /// The opponent in the checkpoint.
+        opponent: u32,
+        /// The generation that follows.
+        expected: u32,
+        /// The best generation before.
+        expected_opponent: u32,
+    },
+    /// The population has another size.
+    #[error("found {found} networks, expected {expected}")]
+    Population {
+        /// In the checkpoint.
+        found: usize,
+        /// By the settings.
+        expected: usize,
+    },
+    /// A network cannot be used.
+    #[error("{0}")]
+    Network(String),
+    /// A network has another variant or size.
+    #[error(
+        "found a network of {found} with {neurons} hidden neurons, expected {expected} and \
+         {expected_neurons}"
+    )]
+    NetworkShape {
+        /// The variant of the network.
+        found: Variant,
+        /// Its hidden neurons.
+        neurons: usize,
+        /// The variant of the settings.
+        expected: Variant,
+        /// Hidden neurons by the settings.
+        expected_neurons: usize,
+    },
+}
+
 impl FolderError {
-    pub(super) fn file(path: &Path, what: impl ToString) -> FolderError {
+    pub(super) fn file(path: &Path, error: io::Error) -> FolderError {
         FolderError::File {
             path: path.to_owned(),
-            what: what.to_string(),
+            error,
         }
     }
 }
@@ -71,7 +141,7 @@ pub(super) trait Checkpoint: Serialize + DeserializeOwned {
     fn settings(&self) -> &Self::Settings;
 
     /// Says what does not fit together, if anything does not.
-    fn check(&self) -> Result<(), String>;
+    fn check(&self) -> Result<(), CheckpointError>;
 }
 
 /// A folder of long work, kept from others as long as it is open.
@@ -121,9 +191,13 @@ impl WorkFolder {
     ) -> Result<Option<C>, FolderError> {
         let path = &self.checkpoint;
         let read = self.seal.read::<C>(path);
-        let found = read.map_err(|what| FolderError::file(path, what))?;
+        let found = read.map_err(|error| FolderError::Seal {
+            path: path.to_owned(),
+            error,
+        })?;
         if let Some(finished) = &found {
-            if let Some([what, found, expected]) = first_difference(finished.settings(), settings) {
+            let difference = first_difference(finished.settings(), settings);
+            if let Some([what, found, expected]) = difference.map_err(FolderError::Json)? {
                 return Err(FolderError::Settings {
                     path: path.to_owned(),
                     what,
@@ -132,7 +206,10 @@ impl WorkFolder {
                 });
             }
             let checked = finished.check();
-            checked.map_err(|what| FolderError::file(path, what))?;
+            checked.map_err(|error| FolderError::Checkpoint {
+                path: path.to_owned(),
+                error,
+            })?;
         }
         Ok(found)
     }

@@ -14,4 +14,4 @@ pub mod record;
 pub mod selfplay;
 pub mod trainer;
 
-pub use folder::FolderError;
+pub use folder::{CheckpointError, FolderError};

@@ -2,6 +2,7 @@
 
 mod difference;
 mod growing_file;
+pub(crate) mod header;
 mod note;
 mod processors;
 pub(crate) mod sealed;
@@ -10,8 +11,10 @@ mod whole_file;
 
 pub(crate) use difference::first_difference;
 pub(crate) use growing_file::GrowingFile;
+pub use header::HeaderError;
 pub(crate) use note::note;
 pub(crate) use processors::processors;
+pub use sealed::SealError;
 pub use stop::Stop;
 pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};
 

@@ -5,7 +5,7 @@ mod plot;
 
 use super::stop::stop_on_signals;
 use super::{CliError, kind_parser, variant_parser};
-use crate::eval::weights::{Kind, Weights, WeightsError};
+use crate::eval::weights::{Kind, Weights, WeightsError, WeightsFormatError};
 use crate::rules::Variant;
 use crate::training::fit::{Epoch, FitSettings, Fitted};
 use crate::training::trainer::{Trainer, TrainingStage};
@@ -171,10 +171,11 @@ fn kind(arguments: &Arguments, start: Option<&Weights>) -> Result<Kind, CliError
     let of_start = start.map(|start| start.origin.form.kind());
     let kind = arguments.kind.or(of_start).unwrap_or_default();
     match (&arguments.start, of_start) {
-        (Some(path), Some(found)) if found != kind => Err(CliError::from(WeightsError::Bad {
-            path: path.clone(),
-            what: format!("found {found}, expected weights of the same kind, {kind}"),
-        })),
+        (Some(path), Some(found)) if found != kind => {
+            let expected = kind;
+            let error = WeightsFormatError::Kind { found, expected };
+            Err(WeightsError::content(path, error).into())
+        }
         _ => Ok(kind),
     }
 }

@@ -1,4 +1,4 @@
-//! Weights that know what pieces are worth, and nothing else.
+//! Weights of material values alone.
 
 use super::{Kind, Origin, Plan, Run, Weight, Weights};
 use crate::eval::hand_made::{MAN, king};
@@ -8,8 +8,7 @@ use crate::util::PROGRAM;
 use crate::with_rules;
 
 impl Weights {
-    /// Weights that know what pieces are worth, by the evaluation made by hand, and nothing else:
-    /// where learning may begin.
+    /// Weights of material values alone, those of the hand-made evaluation: where learning may begin.
     pub fn of_material(variant: Variant) -> Weights {
         let plan = Plan::of(variant, Kind::Patterns);
         let sign = match variant.facts().objective {
@@ -19,10 +18,13 @@ impl Weights {
         let worth = |centi_men: i32| -> Weight { [(sign * centi_men * Weights::UNIT) as i16; 2] };
         let king = worth(with_rules!(variant, R => king::<R>()));
         let mut weights = vec![Weight::default(); plan.weights];
-        let terms = &mut weights[plan.in_regions..];
-        terms[terms::MAN] = worth(MAN);
-        terms[terms::FIRST_KING] = king;
-        terms[terms::MORE_KINGS] = king;
+        for (term, value) in weights.iter_mut().skip(plan.in_regions).enumerate() {
+            match term {
+                terms::MAN => *value = worth(MAN),
+                terms::FIRST_KING | terms::MORE_KINGS => *value = king,
+                _ => {}
+            }
+        }
         Weights {
             origin: Origin {
                 variant,
@@ -70,7 +72,8 @@ mod tests {
         }
         for variant in Variant::ALL {
             let weights = Weights::of_material(variant);
-            assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+            let bytes = weights.to_bytes().unwrap();
+            assert_eq!(Weights::from_bytes(&bytes).unwrap(), weights);
         }
     }
 }

@@ -34,12 +34,22 @@ impl Kind {
     }
 }
 
-impl FromStr for Kind {
-    type Err = String;
+/// A text that names no kind of weights.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {found}, expected patterns or network")]
+pub struct UnknownKind {
+    /// The text.
+    pub found: String,
+}
 
-    fn from_str(text: &str) -> Result<Kind, String> {
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(text: &str) -> Result<Kind, UnknownKind> {
         let found = Kind::ALL.into_iter().find(|kind| kind.name() == text);
-        found.ok_or_else(|| format!("found {text}, expected patterns or network"))
+        found.ok_or_else(|| UnknownKind {
+            found: text.to_owned(),
+        })
     }
 }
 

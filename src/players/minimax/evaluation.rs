@@ -57,7 +57,7 @@ impl From<WeightsError> for UnusableFile {
     fn from(error: WeightsError) -> UnusableFile {
         match error {
             WeightsError::File { path, error } => UnusableFile::new(&path, error),
-            WeightsError::Bad { path, what } => UnusableFile { path, what },
+            WeightsError::Content { path, error } => UnusableFile::new(&path, error),
         }
     }
 }

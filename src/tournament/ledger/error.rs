@@ -54,6 +54,14 @@ pub enum LedgerError {
         /// What is wrong.
         error: serde_json::Error,
     },
+    /// A line cannot be written as JSON.
+    #[error("cannot write to {}: {error}", path.display())]
+    Encode {
+        /// The journal.
+        path: PathBuf,
+        /// Why not.
+        error: serde_json::Error,
+    },
     /// The PDN file has lost games.
     #[error(
         "{} has {found} bytes, expected at least {expected}: it held these games already; put it \

@@ -105,8 +105,19 @@ fn compare(path: &Path, found: &Value, expected: &Value) -> Result<(), LedgerErr
     }
 }
 
-pub(super) fn line_of(value: &impl Serialize) -> Vec<u8> {
-    let mut line = serde_json::to_vec(value).unwrap_or_default();
+/// A line of the journal, with its end.
+pub(super) fn line_of(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
-    line
+    Ok(line)
+}
+
+/// Adds a line to a journal.
+pub(super) fn append(journal: &mut GrowingFile, line: &impl Serialize) -> Result<(), LedgerError> {
+    let line = line_of(line).map_err(|error| LedgerError::Encode {
+        path: journal.path().to_owned(),
+        error,
+    })?;
+    let written = journal.append(&line);
+    written.map_err(|error| LedgerError::file(journal.path(), error))
 }

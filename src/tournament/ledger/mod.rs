@@ -5,6 +5,16 @@
 //! it is of. A line also says how long the PDN file was when its game stood in it, so that
 //! both hold the same games however they were interrupted.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod error;
 mod journal;
 mod pdn;
@@ -90,8 +100,7 @@ impl Ledger {
                 version: VERSION,
                 settings: settings.clone(),
             };
-            let written = journal.append(&line_of(&head));
-            written.map_err(|error| LedgerError::file(journal.path(), error))?;
+            journal::append(journal, &head)?;
         }
         Ok(ledger)
     }
@@ -131,8 +140,7 @@ impl Ledger {
             }
             if let Some(journal) = &mut self.journal {
                 let pdn = self.pdn.as_ref().map(|(file, _)| file.length());
-                let written = journal.append(&line_of(&Line { game: &*game, pdn }));
-                written.map_err(|error| LedgerError::file(journal.path(), error))?;
+                journal::append(journal, &Line { game: &*game, pdn })?;
             }
             self.waiting.pop_front();
         }
@@ -141,9 +149,9 @@ impl Ledger {
 
     /// The games that wait, as lines of the journal, to be saved by hand.
     pub fn rescue(&self) -> Vec<String> {
-        let line = |(game, _): &(GameRecord, bool)| {
-            let line = line_of(&Line { game, pdn: None });
-            String::from_utf8_lossy(&line).trim_end().to_owned()
+        let line = |(game, _): &(GameRecord, bool)| match line_of(&Line { game, pdn: None }) {
+            Ok(line) => String::from_utf8_lossy(&line).trim_end().to_owned(),
+            Err(error) => format!("{:?} cannot be written as JSON: {error}", game.id),
         };
         self.waiting.iter().map(line).collect()
     }

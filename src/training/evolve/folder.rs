@@ -3,7 +3,7 @@
 
 use super::{EvolutionSettings, EvolutionState, EvolveError, PopulationReport};
 use crate::players::Network;
-use crate::training::folder::{Checkpoint, FolderError, WorkFolder};
+use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
 use std::path::Path;
 
@@ -57,20 +57,22 @@ impl Checkpoint for EvolutionState {
         &self.settings
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), CheckpointError> {
         let (found, expected) = (self.population.len(), self.settings.population);
         if found != expected {
-            return Err(format!("found {found} networks, expected {expected}"));
+            return Err(CheckpointError::Population { found, expected });
         }
         for network in &self.population {
-            network.check()?;
-            let found = (network.variant, network.neurons.len());
-            let (variant, neurons) = (self.settings.variant, self.settings.neurons);
-            if found != (variant, neurons) {
-                return Err(format!(
-                    "found a network of {} with {} hidden neurons, expected {variant} and {neurons}",
-                    found.0, found.1
-                ));
+            network.check().map_err(CheckpointError::Network)?;
+            let (found, neurons) = (network.variant, network.neurons.len());
+            let (expected, expected_neurons) = (self.settings.variant, self.settings.neurons);
+            if (found, neurons) != (expected, expected_neurons) {
+                return Err(CheckpointError::NetworkShape {
+                    found,
+                    neurons,
+                    expected,
+                    expected_neurons,
+                });
             }
         }
         Ok(())

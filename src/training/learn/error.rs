@@ -5,6 +5,7 @@ use crate::tournament::{LedgerError, RunError};
 use crate::training::FolderError;
 use crate::training::dataset::DatasetError;
 use crate::training::selfplay::SelfPlayError;
+use std::path::PathBuf;
 
 /// Why learning does not go on.
 #[derive(Debug, thiserror::Error)]
@@ -12,9 +13,22 @@ pub enum LearnError {
     /// Its folder is of no use.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Weights that were learned are of no use any more.
+    /// Weights that were learned cannot be read any more.
     #[error("{0}; remove it, and it is learned again from its games")]
     Learned(WeightsError),
+    /// Weights of the folder were learned in another way.
+    #[error(
+        "{}: found generation, lambda and seed {found:?}, expected {expected:?}; remove it, and it \
+         is learned again from its games", path.display()
+    )]
+    Stale {
+        /// The file.
+        path: PathBuf,
+        /// Generation, lambda and seed in the file.
+        found: (u32, f64, u64),
+        /// Generation, lambda and seed of the learner.
+        expected: (u32, f64, u64),
+    },
     /// Weights cannot be read or written.
     #[error(transparent)]
     Weights(#[from] WeightsError),

@@ -2,8 +2,8 @@
 //! best weights; a checkpoint, which says what is finished; and a log.
 
 use super::{GenerationReport, LearnError, LearnSettings, LearnState};
-use crate::eval::weights::Weights;
-use crate::training::folder::{Checkpoint, FolderError, WorkFolder};
+use crate::eval::weights::{Weights, WeightsError};
+use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
 use crate::util::write_whole;
 use std::fs;
@@ -60,7 +60,7 @@ impl Folder {
     pub(super) fn keep_best(&self, generation: u32) -> Result<(), FolderError> {
         let from = self.weights(generation);
         let bytes = fs::read(&from).map_err(|error| FolderError::file(&from, error))?;
-        Weights::from_bytes(&bytes).map_err(|what| FolderError::file(&from, what))?;
+        Weights::from_bytes(&bytes).map_err(|error| WeightsError::content(&from, error))?;
         let best = self.path().join("best.weights");
         if fs::read(&best).is_ok_and(|found| found == bytes) {
             return Ok(());
@@ -106,15 +106,17 @@ impl Checkpoint for LearnState {
         &self.settings
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), CheckpointError> {
         let (mut best, mut number) = (0, 0);
         for report in &self.reports {
             number += 1;
             if (report.generation, report.opponent) != (number, best) {
-                return Err(format!(
-                    "found generation {} against {}, expected {number} against {best}",
-                    report.generation, report.opponent
-                ));
+                return Err(CheckpointError::Generation {
+                    found: report.generation,
+                    opponent: report.opponent,
+                    expected: number,
+                    expected_opponent: best,
+                });
             }
             if report.contest.decision.keeps_new() {
                 best = number;

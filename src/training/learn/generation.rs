@@ -123,10 +123,11 @@ impl Generation<'_> {
         let found = (run.generation, run.lambda, run.seed);
         let expected = (self.number, self.settings.lambda, seed);
         if found != expected {
-            return Err(LearnError::Learned(WeightsError::Bad {
+            return Err(LearnError::Stale {
                 path,
-                what: format!("found generation, lambda and seed {found:?}, expected {expected:?}"),
-            }));
+                found,
+                expected,
+            });
         }
         Ok(Some(run))
     }

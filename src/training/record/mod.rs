@@ -3,6 +3,16 @@
 //! [`Records`] reads a file game by game, [`RecordFile`] adds games to one, and [`Record::replay`]
 //! makes the positions of a game.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod error;
 mod header;
 mod order;
@@ -14,7 +24,7 @@ mod settings;
 mod tests;
 mod writer;
 
-pub use error::RecordError;
+pub use error::{Damage, RecordError};
 pub use order::ordered_moves;
 pub use reader::Records;
 pub use replay::{BadMove, Moment, Replay};
@@ -76,6 +86,8 @@ impl Record {
 
     /// The plies behind the random ones.
     pub fn played(&self) -> &[Ply] {
-        &self.plies[usize::from(self.random_plies).min(self.plies.len())..]
+        self.plies
+            .get(usize::from(self.random_plies)..)
+            .unwrap_or_default()
     }
 }

@@ -59,7 +59,7 @@ fn records() -> impl Strategy<Value = Record> {
 }
 
 fn file(records: &[Record]) -> Vec<u8> {
-    let mut bytes = header(&settings(Variant::Czech));
+    let mut bytes = header(&settings(Variant::Czech)).unwrap();
     bytes.extend(records.iter().flat_map(framed));
     bytes
 }
@@ -107,7 +107,7 @@ proptest! {
         prop_assert!(error.starts_with("some.games"), "{}", error);
         prop_assert!(games.starts_with(&read));
         // All games before the damaged one are there.
-        let before = games.iter().scan(header(&settings(Variant::Czech)).len(), |end, game| {
+        let before = games.iter().scan(header(&settings(Variant::Czech)).unwrap().len(), |end, game| {
             *end += framed(game).len();
             Some(*end)
         });
@@ -123,7 +123,7 @@ proptest! {
         let whole = file(&read).len();
         let expected = match error {
             None => whole == cut,
-            Some(RecordError::Truncated { offset: 0, .. }) => cut < header(&settings(Variant::Czech)).len(),
+            Some(RecordError::Truncated { offset: 0, .. }) => cut < header(&settings(Variant::Czech)).unwrap().len(),
             Some(RecordError::Truncated { offset, .. }) => offset as usize == whole && whole < cut,
             Some(RecordError::Foreign { .. }) => cut == 0,
             Some(_) => false,
@@ -252,7 +252,7 @@ fn a_file_that_does_not_fit_stays_as_it_is() {
     let ours = settings(Variant::Czech);
     let whole = file(&[game(0), game(1)]);
     let mut damaged = whole.clone();
-    damaged[header(&ours).len() + 10] ^= 1;
+    damaged[header(&ours).unwrap().len() + 10] ^= 1;
     let other = SelfplaySettings {
         nodes: 51,
         ..ours.clone()

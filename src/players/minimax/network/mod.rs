@@ -108,7 +108,9 @@ impl Network {
     /// # Errors
     /// Why it is of no use.
     pub fn read(path: &Path) -> Result<Network, UnusableFile> {
-        let read = SEAL.read::<Network>(path);
+        let read = SEAL
+            .read::<Network>(path)
+            .map_err(|error| error.to_string());
         let network =
             read.and_then(|found| found.ok_or_else(|| "there is no such file".to_owned()));
         let network = network.map_err(|what| UnusableFile::new(path, what))?;
