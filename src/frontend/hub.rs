@@ -104,34 +104,48 @@ fn to_level(level: &hub::Level) -> Level {
     }
 }
 
-/// Reads a level as it stands in a line of Hub, without the word before it: `depth=9 move-time=1`.
+/// Why a text is no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LevelError {
+    /// A limit has a value that it cannot have, or the line is no line of Hub.
+    #[error(transparent)]
+    Line(#[from] hub::CommandError),
+    /// There is no such limit.
+    #[error("unknown limit '{found}', expected some of: {}", LIMITS.join(" "))]
+    Unknown {
+        /// Its name.
+        found: String,
+    },
+}
+
+/// The limits of a level.
+const LIMITS: [&str; 9] = [
+    "depth",
+    "nodes",
+    "move-time",
+    "time",
+    "moves",
+    "inc",
+    "infinite",
+    "handicap",
+    "ply",
+];
+
+/// Reads a level written as in a line of Hub, without the word before it: `depth=9 move-time=1`.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn parse_level(text: &str) -> Result<Level, String> {
-    let line = hub::Line::parse(&format!("level {text}")).map_err(|error| error.to_string())?;
-    const NAMES: [&str; 9] = [
-        "depth",
-        "nodes",
-        "move-time",
-        "time",
-        "moves",
-        "inc",
-        "infinite",
-        "handicap",
-        "ply",
-    ];
-    let unknown = (line.arguments.iter()).find(|argument| !NAMES.contains(&argument.name.as_str()));
+pub fn parse_level(text: &str) -> Result<Level, LevelError> {
+    let line = hub::Line::parse(&format!("level {text}")).map_err(hub::CommandError::from)?;
+    let unknown =
+        (line.arguments.iter()).find(|argument| !LIMITS.contains(&argument.name.as_str()));
     if let Some(argument) = unknown {
-        let (found, names) = (&argument.name, NAMES.join(" "));
-        return Err(format!(
-            "unknown limit '{found}', expected some of: {names}"
-        ));
+        let found = argument.name.clone();
+        return Err(LevelError::Unknown { found });
     }
-    match hub::Command::parse(&line.to_string()) {
-        Ok(hub::Command::Level(level)) => Ok(to_level(&level)),
-        Ok(_) => Err("expected limits as in depth=9 move-time=1".to_owned()),
-        Err(error) => Err(error.to_string()),
+    match hub::Command::parse(&line.to_string())? {
+        hub::Command::Level(level) => Ok(to_level(&level)),
+        _ => Err(hub::CommandError::Missing.into()),
     }
 }
 

@@ -4,6 +4,16 @@
 //! the one that is called, with [`listen`]. Who plays over it is not decided here: the engine
 //! ([`frontend`](crate::frontend)) and the match runner ([`tournament`](crate::tournament)) both do.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod address;
 mod connection;
 pub(crate) mod lines;

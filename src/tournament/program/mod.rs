@@ -4,6 +4,16 @@
 //! another writes what it is told, and every wait has an end. A program that did something wrong
 //! is ended and started anew for the next game.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod dxp;
 mod hub;
 mod hub1;

@@ -11,7 +11,7 @@ mod talk;
 pub(super) use partner::Partner;
 
 use super::DxpError;
-use super::console::Command;
+use super::console::{Command, CommandError};
 use super::dialect::Dialect;
 use super::game::Game;
 use super::player::Player;
@@ -47,7 +47,7 @@ pub(super) enum Event {
     /// Somebody calls.
     Caller(Connection),
     /// From the user.
-    Command(Result<Command, String>),
+    Command(Result<Command, CommandError>),
 }
 
 /// What is going on.
