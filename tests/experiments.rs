@@ -1,5 +1,4 @@
-//! The university's experiments (`src/players/EXPERIMENTS.md`) at small depths: what was published
-//! comes out again.
+//! The university's experiments at small depths reproduce what was published (`data/university.txt`).
 
 use serde_json::Value;
 use std::fs;
@@ -15,42 +14,31 @@ const MOST: f64 = 13.82;
 /// The deepest of the experiments that take seconds.
 const DEEPEST: usize = 3;
 
-/// Variant, first, second, and what was published of 1,000 games, as the tables have it.
-fn published() -> Vec<(String, String, String, Counts)> {
-    let text = include_str!("../src/players/EXPERIMENTS.md");
-    let mut sections = text.split("\n## ");
-    let results = sections.find(|section| section.starts_with("Results\n"));
-    let mut found = Vec::new();
-    let (mut variant, mut players) = (String::new(), String::new());
-    for line in results.unwrap().lines() {
-        if let Some(title) = line.strip_prefix("### ") {
-            variant = title.to_lowercase();
-        }
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        match cells[..] {
-            ["", name, "depth 1", ..] => players = name.to_owned(),
-            ["", "published", ..] => {
-                let (first, second) = players.split_once(" v. ").unwrap();
-                for (depth, counts) in (1..=DEEPEST).zip(&cells[2..]) {
-                    let counts = counts.split('/').map(|n| n.parse().unwrap());
-                    let counts = counts.collect::<Vec<u32>>().try_into().unwrap();
-                    let (first, second) = (player(first, depth), player(second, depth));
-                    found.push((variant.clone(), first, second, counts));
-                }
-            }
-            _ => (),
-        }
-    }
-    found
+/// An experiment, and what was published of 1,000 games.
+struct Experiment<'a> {
+    variant: &'a str,
+    first: &'a str,
+    second: &'a str,
+    published: Counts,
 }
 
-/// The name of a player of the tables.
-fn player(name: &str, depth: usize) -> String {
-    match name.split_once(" at depth ") {
-        Some((evaluation, depth)) => format!("minimax:{depth}:{evaluation}"),
-        None if name == "random" => name.to_owned(),
-        None => format!("minimax:{depth}:{name}"),
-    }
+/// The experiments that take seconds.
+fn experiments() -> impl Iterator<Item = Experiment<'static>> {
+    let lines = include_str!("data/university.txt").lines();
+    let lines = lines.filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [variant, depth, first, second, counts] = words[..] else {
+            panic!("{line}");
+        };
+        let counts: Vec<u32> = counts.split('/').map(|n| n.parse().unwrap()).collect();
+        (depth.parse::<usize>().unwrap() <= DEEPEST).then(|| Experiment {
+            variant,
+            first,
+            second,
+            published: counts.try_into().unwrap(),
+        })
+    })
 }
 
 /// Plays an experiment once more.
@@ -87,10 +75,15 @@ fn chi_square(one: Counts, other: Counts) -> f64 {
 
 #[test]
 fn results_are_those_that_were_published() {
-    let published = published();
-    assert_eq!(published.len(), 8 * DEEPEST);
-    for (variant, first, second, published) in published {
-        let found = replay(&variant, &first, &second);
+    assert_eq!(experiments().count(), 8 * DEEPEST);
+    for experiment in experiments() {
+        let Experiment {
+            variant,
+            first,
+            second,
+            published,
+        } = experiment;
+        let found = replay(variant, first, second);
         let difference = chi_square(found, published);
         assert!(
             difference < MOST,
