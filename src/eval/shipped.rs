@@ -1,4 +1,4 @@
-//! The weights that come with the program. `kamen train` wrote them; `src/training/TRAINING.md` says how.
+//! The weights that come with the program. `kamen train` wrote them; `src/training/EXPERIMENTS.md` records how.
 
 use crate::rules::Variant;
 
