@@ -40,7 +40,7 @@ pub enum HeaderError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file is of another format.
-    #[error("this is no {expected}")]
+    #[error("no {expected}")]
     Foreign {
         /// What was expected.
         expected: &'static str,
@@ -225,7 +225,7 @@ mod tests {
             ..FORMAT
         };
         let cases: [(&[u8], &str); 4] = [
-            (b"PK", "this is no test file"),
+            (b"PK", "no test file"),
             (
                 &other.header(&1).unwrap(),
                 "found version 4 of the format, expected 3",

@@ -1,4 +1,4 @@
-//! What is wrong with a file of games.
+//! What can be wrong with a file of games.
 
 use super::BadMove;
 use crate::rules::Variant;
@@ -17,7 +17,7 @@ pub enum RecordError {
         /// Why not.
         error: io::Error,
     },
-    /// Somebody else adds to it.
+    /// Another program adds to it.
     #[error("{} is in use by another self-play, expected a file for each", path.display())]
     InUse {
         /// The file.
@@ -108,6 +108,9 @@ pub enum Damage {
     /// The header.
     #[error(transparent)]
     Header(HeaderError),
+    /// The settings in the header.
+    #[error("settings: {0}")]
+    Settings(serde_json::Error),
     /// The two lengths before a game disagree.
     #[error("found no length of a game: {length} and {complement} are not complements")]
     Length {
@@ -188,6 +191,7 @@ impl RecordError {
                 offset: 0,
                 piece: "the header",
             },
+            HeaderError::Json(error) => RecordError::damaged(path, 0, Damage::Settings(error)),
             error => RecordError::damaged(path, 0, Damage::Header(error)),
         }
     }
