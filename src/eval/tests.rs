@@ -1,7 +1,7 @@
 //! Learned evaluations against plain definitions.
 
 use super::terms::{full, lead};
-use super::weights::{Origin, Plan, Run};
+use super::weights::{Origin, Plan, TrainingRun};
 use super::*;
 use crate::board::{Board, Color, Kind as Piece};
 use crate::geometry::{Bits, Geometry, Square};
@@ -28,7 +28,7 @@ pub(super) fn random_weights(variant: Variant, kind: Kind, random: &mut Pcg64Mcg
             variant,
             form: plan.form,
             scale: 123.0,
-            run: Run::default(),
+            run: TrainingRun::default(),
         },
     }
 }

@@ -1,4 +1,4 @@
-//! Folders of long work: a checkpoint, which says what is finished, and a log.
+//! Folders of resumable work: a checkpoint, which says what is finished, and a log.
 
 use crate::eval::weights::WeightsError;
 use crate::rules::Variant;
@@ -11,10 +11,10 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Why a folder of long work is of no use.
+/// Why a work folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// It cannot be made or opened.
+    /// The folder or its log cannot be created or opened.
     #[error("cannot use {}: {error}", path.display())]
     Open {
         /// The folder, or its log.
@@ -52,17 +52,17 @@ pub enum FolderError {
     /// The settings cannot be compared.
     #[error("cannot write the settings: {0}")]
     Json(serde_json::Error),
-    /// Another program works there.
+    /// Another program uses the folder.
     #[error("{} is in use by another {work}, expected a folder for each", path.display())]
     InUse {
-        /// The log, which it has open.
+        /// The log, which it holds open.
         path: PathBuf,
-        /// What works there.
+        /// What kind of work it does.
         work: &'static str,
     },
-    /// The folder holds the same work with other settings.
+    /// The folder holds work with other settings.
     #[error(
-        "{} is of other settings: {what} was {found}, now it is {expected}; give the same settings \
+        "{} has other settings: {what} was {found}, now it is {expected}; give the same settings \
          again, or another folder", path.display()
     )]
     Settings {
@@ -132,19 +132,19 @@ impl FolderError {
     }
 }
 
-/// What is finished of a long work, as its checkpoint holds it.
+/// The content of a checkpoint: what is finished.
 pub(super) trait Checkpoint: Serialize + DeserializeOwned {
-    /// What the work follows from.
+    /// What the work depends on.
     type Settings: Serialize;
 
-    /// What the work follows from.
+    /// What the work depends on.
     fn settings(&self) -> &Self::Settings;
 
-    /// Says what does not fit together, if anything does not.
+    /// Checks that the parts fit together.
     fn check(&self) -> Result<(), CheckpointError>;
 }
 
-/// A folder of long work, kept from others as long as it is open.
+/// A work folder, locked while it is open.
 #[derive(Debug)]
 pub(super) struct WorkFolder {
     path: PathBuf,
@@ -154,8 +154,7 @@ pub(super) struct WorkFolder {
 }
 
 impl WorkFolder {
-    /// Opens a folder; it is made if there is none. `work` is what messages call the work, `seal` what
-    /// its checkpoint is.
+    /// Opens a folder, or creates it. `work` names the work in messages, `seal` the kind of its checkpoint.
     pub(super) fn open(
         path: &Path,
         work: &'static str,
@@ -184,7 +183,7 @@ impl WorkFolder {
         &self.path
     }
 
-    /// What the checkpoint says; `None` if there is none.
+    /// Reads the checkpoint; `None` if there is none.
     pub(super) fn checkpoint<C: Checkpoint>(
         &self,
         settings: &C::Settings,
@@ -214,13 +213,13 @@ impl WorkFolder {
         Ok(found)
     }
 
-    /// Keeps what is finished.
+    /// Writes the checkpoint.
     pub(super) fn keep(&self, finished: &impl Checkpoint) -> Result<(), FolderError> {
         let written = self.seal.write(&self.checkpoint, finished);
         written.map_err(|error| FolderError::file(&self.checkpoint, error))
     }
 
-    /// Writes the log anew.
+    /// Rewrites the log.
     pub(super) fn log_all(&mut self, lines: &[impl Display]) -> Result<(), FolderError> {
         let cut = self.log.cut_to(0);
         cut.map_err(|error| FolderError::file(self.log.path(), error))?;

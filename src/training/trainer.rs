@@ -1,32 +1,32 @@
-//! From files of games to weights.
+//! Training: from files of games to weights.
 
 use super::dataset::{self, Census, DatasetError, Shards, Target};
 use super::fit::{Epoch, Fit, FitSettings, Fitted};
-use crate::eval::weights::{Kind, Origin, Plan, Run, Weights};
+use crate::eval::weights::{Kind, Origin, Plan, TrainingRun, Weights};
 use crate::rules::Variant;
 use crate::util::PROGRAM;
 use crate::util::Stop;
 use crate::with_rules;
 use std::path::{Path, PathBuf};
 
-/// What to learn from, and how.
+/// What to train on, and how.
 #[derive(Clone, Debug)]
 pub struct Trainer<'a> {
     /// The variant.
     pub variant: Variant,
-    /// What is learned beside the terms; weights to go on from are of the same kind.
+    /// The kind of model; `start` must be of the same kind.
     pub kind: Kind,
     /// Files of games.
     pub games: &'a [PathBuf],
-    /// How much the result counts; see [`Target`].
+    /// The weight of the result; see [`Target`].
     pub lambda: f64,
-    /// Weights to go on from; `None` for the worth of pieces alone.
+    /// Weights to continue from; `None` for material values alone.
     pub start: Option<&'a Weights>,
-    /// Which step of a loop the weights come from.
+    /// The generation that the weights will record.
     pub generation: u32,
-    /// How to fit.
+    /// The hyperparameters.
     pub fit: FitSettings,
-    /// The folder in which positions are kept meanwhile.
+    /// The folder for temporary files of positions.
     pub folder: &'a Path,
 }
 
@@ -35,17 +35,17 @@ pub struct Trainer<'a> {
 pub enum TrainingStage<'a> {
     /// All games were counted.
     Counted(Census),
-    /// The quiet positions were taken out.
+    /// The quiet positions were extracted.
     Collected(&'a Shards),
-    /// All positions were gone through once more.
+    /// An epoch ended.
     Epoch(&'a Epoch),
 }
 
 impl Trainer<'_> {
-    /// Learns on the threads of the present pool of `rayon`; `seen` hears how far it has come.
+    /// Trains on the current `rayon` thread pool; `seen` is called after each stage.
     ///
     /// # Errors
-    /// If a file of games is of no use, or there is no room for the positions.
+    /// If a file of games cannot be used, or the positions cannot be stored.
     pub fn train(
         &self,
         stop: &Stop,
@@ -85,7 +85,7 @@ impl Trainer<'_> {
             variant: self.variant,
             form: Plan::of(self.variant, self.kind).form,
             scale: census.scale,
-            run: Run {
+            run: TrainingRun {
                 engine: PROGRAM.to_owned(),
                 generation: self.generation,
                 games: census.games,

@@ -45,7 +45,7 @@ pub struct Connection {
     receiver: Receiver,
 }
 
-/// The way out of a connection.
+/// The sending half of a connection.
 #[derive(Debug)]
 pub struct Sender {
     stream: TcpStream,
@@ -53,7 +53,7 @@ pub struct Sender {
     unanswered: Option<Instant>,
 }
 
-/// The way in.
+/// The receiving half.
 #[derive(Debug)]
 pub struct Receiver {
     stream: TcpStream,
@@ -67,7 +67,7 @@ pub struct Receiver {
 /// that a restart finds the port free.
 ///
 /// # Errors
-/// When the address is not to be had.
+/// If the address is not available.
 pub fn listen(address: &Address) -> io::Result<TcpListener> {
     TcpListener::bind(address.resolve()?.as_slice())
 }

@@ -1,4 +1,4 @@
-//! Lines out of untrusted bytes.
+//! Lines from untrusted bytes.
 
 use std::io::{self, BufRead};
 
@@ -14,8 +14,8 @@ pub(crate) enum LineError {
     NotUtf8(usize),
 }
 
-/// Reads the next line, without its end; `None` at the end of the input. Of a line that is too
-/// long only its end is looked for, so that it takes no memory.
+/// Reads the next line, without its end; `None` at the end of the input. A line
+/// that is too long is skipped, so that it takes no memory.
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
     let mut line = Vec::new();
     let (mut begun, mut too_long) = (false, false);

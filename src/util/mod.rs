@@ -1,4 +1,4 @@
-//! What several parts need and none of them owns.
+//! What several layers need and none of them owns.
 
 mod difference;
 mod growing_file;

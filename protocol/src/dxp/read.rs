@@ -123,7 +123,7 @@ fn back_request(input: &str) -> Parsed<'_, Message> {
     Ok((rest, Message::BackRequest { move_number, turn }))
 }
 
-/// A number of exactly so many digits, at most four.
+/// A number of exactly `digits` digits, at most four.
 fn number(digits: usize, expected: &'static str) -> impl FnMut(&str) -> Parsed<'_, u16> {
     move |input| {
         let (rest, text) = expect(

@@ -1,6 +1,6 @@
 //! Weights of material values alone.
 
-use super::{Kind, Origin, Plan, Run, Weight, Weights};
+use super::{Kind, Origin, Plan, TrainingRun, Weight, Weights};
 use crate::eval::hand_made::{MAN, king};
 use crate::eval::terms;
 use crate::rules::{Objective, Variant};
@@ -30,9 +30,9 @@ impl Weights {
                 variant,
                 form: plan.form,
                 scale: f64::from(MAN),
-                run: Run {
+                run: TrainingRun {
                     engine: PROGRAM.to_owned(),
-                    ..Run::default()
+                    ..TrainingRun::default()
                 },
             },
             network: Vec::new(),

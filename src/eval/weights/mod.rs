@@ -1,4 +1,4 @@
-//! Weights as they were learned, and the file that holds them; `FORMAT.md` beside this file describes it.
+//! The weights of learned evaluations, and the file that holds them; `FORMAT.md` beside this file describes it.
 
 #![cfg_attr(
     not(test),
@@ -18,7 +18,7 @@ mod plan;
 pub(super) mod tests;
 
 pub use error::{WeightsError, WeightsFormatError};
-pub use origin::{Form, Origin, Run};
+pub use origin::{Form, Origin, TrainingRun};
 pub use plan::{Kind, Plan, UnknownKind};
 
 #[cfg(doc)]
@@ -28,20 +28,19 @@ use crate::util::header::{Format, seal};
 use crate::util::write_whole;
 use std::path::Path;
 
-/// What something is worth with all pieces on the board and with none, in parts of a centi-man
-/// ([`Weights::UNIT`]).
+/// The value of a feature on a full and on an empty board, in fractions of a centi-man ([`Weights::UNIT`]).
 pub type Weight = [i16; 2];
 
-/// Weights as they were learned.
+/// The weights of a learned evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// What they are.
+    /// What the weights are of, and how they were trained.
     pub origin: Origin,
-    /// Those of a network, in the order that `FORMAT.md` says; none where regions are looked at.
+    /// The weights of a network, in the order of `FORMAT.md`; empty for patterns.
     pub network: Vec<i16>,
-    /// Those of all regions in the order of [`Cut::look`], if they are looked at; then those of the [`terms`].
+    /// For patterns, the weights of all regions in the order of [`Cut::look`]; then those of the [`terms`].
     pub weights: Vec<Weight>,
-    /// What is left of a lead, in 64ths; see [`terms::lead`].
+    /// The scale factor of each class of leads, in 64ths; see [`terms::lead`].
     pub leads: Vec<i16>,
 }
 
@@ -53,13 +52,13 @@ const FORMAT: Format = Format {
 };
 
 impl Weights {
-    /// Parts of a centi-man.
+    /// Fractions of a centi-man.
     pub const UNIT: i32 = 8;
     /// The greatest [`Origin::scale`].
     pub const MOST_SCALE: f64 = 1e5;
-    /// A lead that counts whole.
+    /// The scale factor 1.
     pub const WHOLE: i16 = 64;
-    /// Classes of leads: see [`terms::lead`].
+    /// Number of classes of leads; see [`terms::lead`].
     pub const LEADS: usize = 8;
 
     /// Reads a file of weights for any variant.
@@ -96,7 +95,7 @@ impl Weights {
         write_whole(path, &bytes).map_err(|error| WeightsError::file(path, error))
     }
 
-    /// Those of regions, and those of the terms.
+    /// The weights of the regions and those of the terms.
     pub(crate) fn parts(&self) -> (&[Weight], &[Weight]) {
         let plan = Plan::of(self.origin.variant, self.origin.form.kind());
         self.weights.split_at(plan.in_regions)
@@ -115,7 +114,7 @@ impl Weights {
         Ok(bytes)
     }
 
-    /// What tells them from others: `patterns` or `network`, and a checksum of all numbers.
+    /// Identifies the weights: `patterns` or `network`, and a checksum of all numbers.
     pub fn name(&self) -> String {
         let kind = self.origin.form.kind();
         format!("{kind} {:08x}", crc32fast::hash(&self.numbers()))
@@ -178,7 +177,7 @@ impl Weights {
 /// The level of compression, of Zstandard's 22.
 const COMPRESSION: i32 = 19;
 
-/// First the low bytes of all numbers, then the high ones, which compress better so.
+/// The low bytes of all numbers, then the high ones: this order compresses better.
 fn split(numbers: &[u8]) -> Vec<u8> {
     let low = numbers.iter().step_by(2);
     low.chain(numbers.iter().skip(1).step_by(2))

@@ -1,4 +1,4 @@
-//! What weights of a variant consist of.
+//! The dimensions of the weights of a variant.
 
 use super::Form;
 use crate::eval::pattern::{Cut, Shape};
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What can be learned beside the terms.
+/// The kind of model beside the terms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// What stands in regions ([`crate::eval::Patterns`]).
+    /// Patterns of men in regions ([`crate::eval::Patterns`]).
     #[default]
     Patterns,
     /// A network ([`crate::eval::Network`]).
@@ -25,7 +25,7 @@ impl Kind {
     /// All of them.
     pub const ALL: [Kind; 2] = [Kind::Patterns, Kind::Network];
 
-    /// What files and commands call it.
+    /// The name in files and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Patterns => "patterns",
@@ -59,16 +59,16 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What weights of a variant consist of.
+/// The dimensions of the weights of a variant.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// As in [`super::Origin::form`].
     pub form: Form,
-    /// The weights of the network.
+    /// Number of weights of the network.
     pub network: usize,
-    /// The weights of all regions of all shapes.
+    /// Number of weights of all regions.
     pub in_regions: usize,
-    /// The same, and the terms.
+    /// The same with the terms.
     pub weights: usize,
 }
 

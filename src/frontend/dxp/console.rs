@@ -1,4 +1,4 @@
-//! What the user says while games are played, one line each.
+//! Commands of the user while games are played, one a line.
 
 use crate::board::Color;
 use crate::transport::lines::{LineError, next_line};

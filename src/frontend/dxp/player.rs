@@ -4,7 +4,7 @@ use crate::engine::{Controller, Event, Level, Mode, Reply, Report, Request, Setu
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
 
-/// What the engine wants to say.
+/// A message of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Heard {
     /// It has come so far.

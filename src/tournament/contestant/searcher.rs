@@ -1,4 +1,4 @@
-//! The engine itself as a contestant, without a program in between.
+//! The engine itself as a contestant, without a separate program.
 
 use crate::eval::Evaluation;
 use crate::movegen::legal_moves;
@@ -12,7 +12,7 @@ use std::fmt;
 /// much faster than a program that has to be asked; it is the same search.
 #[derive(Clone, Debug)]
 pub struct Searcher {
-    /// What judges positions.
+    /// The evaluation.
     pub evaluation: Evaluation,
     /// Nodes of each search.
     pub nodes: u64,
@@ -22,7 +22,7 @@ pub struct Searcher {
 const TABLE: u32 = 16;
 
 impl Searcher {
-    /// Makes the player.
+    /// Creates the player.
     pub(in crate::tournament) fn player<R: Rules>(&self) -> Box<dyn Player<R>> {
         Box::new(Searching {
             searcher: self.clone(),
@@ -49,10 +49,10 @@ impl Serialize for Searcher {
     }
 }
 
-/// One that plays.
+/// A searcher with its table.
 struct Searching {
     searcher: Searcher,
-    /// `None` where there was no memory.
+    /// `None` if there was no memory.
     table: Option<TranspositionTable>,
 }
 

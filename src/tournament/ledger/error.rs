@@ -1,4 +1,4 @@
-//! What is wrong with the files of a tournament.
+//! What can be wrong with the files of a tournament.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub enum LedgerError {
         /// On the command line.
         expected: String,
     },
-    /// A line in the middle that is no game.
+    /// A line is no game.
     #[error("{}, line {line}: {error}; expected a game", path.display())]
     Line {
         /// The file.
@@ -70,9 +70,9 @@ pub enum LedgerError {
     Shorter {
         /// The file.
         path: PathBuf,
-        /// Bytes there are.
+        /// Its length in bytes.
         found: u64,
-        /// Bytes there were.
+        /// Its length by the journal.
         expected: u64,
     },
 }

@@ -15,7 +15,7 @@ pub(super) struct Head {
     /// The version of the format.
     #[serde(rename = "kamen-match")]
     pub(super) version: u32,
-    /// What makes the tournament what it is.
+    /// The settings that identify the tournament.
     pub(super) settings: Value,
 }
 
@@ -27,12 +27,12 @@ pub(super) const VERSION: u32 = 1;
 pub(super) struct Line<G> {
     #[serde(flatten)]
     pub(super) game: G,
-    /// Length of the PDN file behind this game, in bytes.
+    /// Length of the PDN file after this game, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pdn: Option<u64>,
 }
 
-/// Reads the games of a journal, and cuts off a last line that is not whole.
+/// Reads the games of a journal and removes an incomplete last line.
 pub(super) fn read(
     mut file: GrowingFile,
     path: &Path,
@@ -53,7 +53,7 @@ pub(super) fn read(
         let length = read.map_err(|error| LedgerError::file(path, error))?;
         let is_whole = text.last() == Some(&b'\n');
         if number == 1 && length > 0 {
-            // A head that was cut off is ours, too, but has nothing behind it.
+            // An incomplete head is ours as well.
             let is_ours =
                 text.starts_with(b"{\"kamen-match\":") || b"{\"kamen-match\":".starts_with(&text);
             if !is_ours {

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// What the games of a tournament have in common.
 #[derive(Clone, Debug)]
 pub struct PdnNames {
-    /// What is played.
+    /// The variant.
     pub variant: Variant,
     /// The tag Event.
     pub event: String,
@@ -18,10 +18,10 @@ pub struct PdnNames {
     pub contestants: Vec<String>,
 }
 
-/// A game as PDN, with the empty line behind it.
+/// A game as PDN, with a trailing empty line.
 ///
 /// # Errors
-/// When its moves are none of the variant.
+/// If a move is not legal in the variant.
 pub(super) fn pdn_game(names: &PdnNames, game: &GameRecord) -> Result<String, RecordError> {
     let player = |color| {
         let name = names.contestants.get(game.id.player(color));

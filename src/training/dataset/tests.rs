@@ -182,7 +182,7 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
         };
         assert!(
             shards
-                .each_training_chunk(seed, &mut take)
+                .each_training_shard(seed, &mut take)
                 .unwrap()
                 .is_continue()
         );

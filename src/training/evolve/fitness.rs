@@ -1,4 +1,4 @@
-//! How good a network is: the games that it wins against a player that counts pieces.
+//! The fitness of a network: its wins against a player that counts pieces.
 
 use super::EvolutionSettings;
 use crate::players::{BuiltIn, Evaluation, Network};
@@ -9,17 +9,17 @@ use crate::tournament::{
 use crate::util::Stop;
 use std::sync::Arc;
 
-/// What holds for all networks of a generation.
+/// The test that all networks of a generation take.
 pub(super) struct FitnessTest<'a> {
     pub(super) settings: &'a EvolutionSettings,
-    /// Where the random choices of the games come from.
+    /// Seeds the random choices of the games.
     pub(super) seed: u64,
     pub(super) threads: usize,
     pub(super) stop: &'a Stop,
 }
 
 impl FitnessTest<'_> {
-    /// Games that the network wins; `None` if they were given up. `played` hears of each game.
+    /// The number of games that the network wins; `None` if `stop` ended them. `played` is called after each game.
     pub(super) fn wins(
         &self,
         network: &Network,
@@ -39,8 +39,8 @@ impl FitnessTest<'_> {
         Ok((ended == Ending::Complete).then_some(won as u32))
     }
 
-    /// As the experiments with the other players are: from the start position, colours in turn, and
-    /// drawn by nothing but the number of plies.
+    /// The conditions of the other university experiments: from the start position, with alternating colours,
+    /// drawn only by the limit of plies.
     fn tournament(&self, network: &Network) -> Tournament {
         let settings = self.settings;
         let network = Evaluation::Network {

@@ -1,5 +1,4 @@
-//! The folder of an evolution: a checkpoint, which is all that is needed to go on; the best network of
-//! each generation; and a log.
+//! The folder of an evolution: a checkpoint to resume from, the best network of each generation, and a log.
 
 use super::{EvolutionSettings, EvolutionState, EvolveError, PopulationReport};
 use crate::players::Network;
@@ -12,17 +11,17 @@ const SEAL: Seal = Seal {
     version: 1,
 };
 
-/// The folder of an evolution, kept from others as long as it is open.
+/// The folder of an evolution, locked while it is open.
 #[derive(Debug)]
 pub(super) struct Folder(WorkFolder);
 
 impl Folder {
-    /// Opens a folder; it is made if there is none.
+    /// Opens a folder, or creates it.
     pub(super) fn open(path: &Path) -> Result<Folder, FolderError> {
         WorkFolder::open(path, "evolution", SEAL).map(Folder)
     }
 
-    /// What the checkpoint says; `None` if there is none.
+    /// Reads the checkpoint; `None` if there is none.
     pub(super) fn state(
         &self,
         settings: &EvolutionSettings,
@@ -30,8 +29,8 @@ impl Folder {
         self.0.checkpoint(settings)
     }
 
-    /// Keeps what has come of a generation. The checkpoint comes last of what matters: a generation
-    /// that it does not have is played again.
+    /// Keeps the results of a generation. The checkpoint is written after the network: a generation that it lacks is
+    /// played again.
     pub(super) fn keep(
         &mut self,
         state: &EvolutionState,
@@ -44,7 +43,7 @@ impl Folder {
         Ok(self.0.log(report)?)
     }
 
-    /// Writes the log anew.
+    /// Rewrites the log.
     pub(super) fn log_all(&mut self, reports: &[PopulationReport]) -> Result<(), FolderError> {
         self.0.log_all(reports)
     }

@@ -1,9 +1,8 @@
-//! Networks that evolve by playing: the university work's way to learn.
+//! Evolution of networks by playing, after the university work.
 //!
-//! A generation is a population of [`Network`]s. Each plays games at a fixed depth against a player
-//! that counts pieces at the same depth; how many it wins says how many children it may hope for
-//! in the next generation. The best of each generation is kept as a file that
-//! `minimax:N:network:FILE` plays by. All follows from the settings, however many threads play.
+//! A generation is a population of [`Network`]s. Each plays games at a fixed depth against a player that counts
+//! pieces at the same depth, and its wins are its fitness. The best of each generation is kept as a file for
+//! `minimax:N:network:FILE`. Everything follows from the settings, whatever the number of threads.
 
 mod breeding;
 mod error;
@@ -24,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 
-/// What an evolution follows from.
+/// The settings that determine an evolution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EvolutionSettings {
@@ -34,30 +33,30 @@ pub struct EvolutionSettings {
     pub population: usize,
     /// Games that each plays in its generation, an even number.
     pub games: u32,
-    /// Plies that both sides look ahead.
+    /// Search depth of both sides, in plies.
     pub depth: u32,
     /// Hidden neurons of each network.
     pub neurons: usize,
     /// Plies after which a game is drawn.
     pub max_plies: usize,
-    /// Where all random choices come from.
+    /// Seeds all random choices.
     pub seed: u64,
 }
 
-/// What a generation came to.
+/// The results of a generation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PopulationReport {
-    /// Which, from 1.
+    /// Number of the generation, from 1.
     pub generation: u32,
-    /// Games won by each network.
+    /// Wins of each network.
     pub wins: Vec<u32>,
     /// Games of each.
     pub games: u32,
 }
 
 impl PopulationReport {
-    /// The place of the best network, the first of equal ones, and its wins.
+    /// Index and wins of the best network, the first among equals.
     pub fn best(&self) -> (usize, u32) {
         let places = self.wins.iter().copied().enumerate().rev();
         places.max_by_key(|(_, wins)| *wins).unwrap_or_default()
@@ -95,7 +94,7 @@ pub struct Evolution {
 #[serde(deny_unknown_fields)]
 struct EvolutionState {
     settings: EvolutionSettings,
-    /// Of the generations that are finished.
+    /// One for each finished generation.
     reports: Vec<PopulationReport>,
     /// The next generation.
     population: Vec<Network>,
@@ -110,7 +109,7 @@ impl EvolutionState {
         }
     }
 
-    /// Goes on to the next generation; the report and the best network of this one.
+    /// Advances to the next generation. Returns the report and the best network of this one.
     fn advance(&mut self, wins: Vec<u32>, random: &mut Pcg64Mcg) -> (PopulationReport, Network) {
         let EvolutionSettings { games, seed, .. } = self.settings;
         let generation = self.reports.len() as u32 + 1;
@@ -134,10 +133,10 @@ impl EvolutionState {
 }
 
 impl Evolution {
-    /// Begins in a folder, or goes on where the folder says; it is made if there is none.
+    /// Starts an evolution in a folder, or resumes the one there.
     ///
     /// # Errors
-    /// The folder is of no use, or holds another evolution; then nothing in it is changed.
+    /// If the folder cannot be used or holds another evolution; then nothing in it changes.
     pub fn open(folder: &Path, settings: &EvolutionSettings) -> Result<Evolution, EvolveError> {
         let mut folder = Folder::open(folder)?;
         let state = match folder.state(settings)? {
@@ -148,16 +147,16 @@ impl Evolution {
         Ok(Evolution { folder, state })
     }
 
-    /// The generations that are finished.
+    /// The reports of all finished generations.
     pub fn reports(&self) -> &[PopulationReport] {
         &self.state.reports
     }
 
-    /// Plays all games of a generation on so many threads, keeps what came of it, and goes on to the
-    /// next; `played` hears of each game. `None` if `stop` gave it up.
+    /// Plays all games of a generation, keeps the results and advances to the next. `played` is called after each
+    /// game. `None` if `stop` ended it.
     ///
     /// # Errors
-    /// Why it failed. What was finished before stays.
+    /// If games fail or results cannot be kept; finished generations stay.
     pub fn generation(
         &mut self,
         threads: usize,
@@ -188,7 +187,7 @@ impl Evolution {
     }
 }
 
-/// What is random in a generation; 0 is the making of the first.
+/// The generator of a generation; 0 creates the first.
 fn random_of(seed: u64, generation: u64) -> Pcg64Mcg {
     let base: u64 = Pcg64Mcg::seed_from_u64(seed).random();
     Pcg64Mcg::seed_from_u64(base.wrapping_add(generation))

@@ -190,7 +190,7 @@ impl Fit<'_> {
         };
         let (mut sum, mut positions) = (0.0, 0);
         let seed = settings.seed.wrapping_add(number.into());
-        let ended = self.shards.each_training_chunk::<G>(seed, |samples| {
+        let ended = self.shards.each_training_shard::<G>(seed, |samples| {
             let mut rest = samples;
             while !rest.is_empty() {
                 if self.stop.is_wanted() {

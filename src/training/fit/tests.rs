@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::board::Color;
-use crate::eval::weights::{Plan, Run};
+use crate::eval::weights::{Plan, TrainingRun};
 use crate::eval::{Evaluation, Evaluator, terms};
 use crate::geometry::Bits;
 use crate::rules::{Czech, Position, Rules, Variant};
@@ -18,7 +18,7 @@ fn origin(kind: Kind) -> Origin {
         variant: Variant::Czech,
         form: Plan::of(Variant::Czech, kind).form,
         scale: 150.0,
-        run: Run::default(),
+        run: TrainingRun::default(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Why learning does not go on.
+//! Why learning stops.
 
 use crate::eval::weights::WeightsError;
 use crate::tournament::{LedgerError, RunError};
@@ -7,10 +7,10 @@ use crate::training::dataset::DatasetError;
 use crate::training::selfplay::SelfPlayError;
 use std::path::PathBuf;
 
-/// Why learning does not go on.
+/// Why learning stops.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
-    /// Its folder is of no use.
+    /// Its folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// Weights that were learned cannot be read any more.
@@ -32,16 +32,16 @@ pub enum LearnError {
     /// Weights cannot be read or written.
     #[error(transparent)]
     Weights(#[from] WeightsError),
-    /// Games to learn from were not played.
+    /// Self-play failed.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
-    /// Nothing was learned.
+    /// Training failed.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
-    /// The journal of a match is of no use.
+    /// The journal of a match cannot be used.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A match was not played.
+    /// A match failed.
     #[error(transparent)]
     Match(#[from] RunError),
     /// Threads cannot start.

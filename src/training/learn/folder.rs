@@ -1,5 +1,5 @@
-//! The folder of a learner: of each generation its games, its weights and the journal of its match; the
-//! best weights; a checkpoint, which says what is finished; and a log.
+//! The folder of a learner: games, weights and match journal of each generation, the best weights, a checkpoint
+//! and a log.
 
 use super::{GenerationReport, LearnError, LearnSettings, LearnState};
 use crate::eval::weights::{Weights, WeightsError};
@@ -14,12 +14,12 @@ const SEAL: Seal = Seal {
     version: 1,
 };
 
-/// The folder of a learner, kept from others as long as it is open.
+/// The folder of a learner, locked while it is open.
 #[derive(Debug)]
 pub(super) struct Folder(WorkFolder);
 
 impl Folder {
-    /// Opens a folder; it is made if there is none.
+    /// Opens a folder, or creates it.
     pub(super) fn open(path: &Path) -> Result<Folder, FolderError> {
         WorkFolder::open(path, "learner", SEAL).map(Folder)
     }
@@ -28,7 +28,7 @@ impl Folder {
         self.0.path()
     }
 
-    /// The games that a generation learns from, beside those of generations before.
+    /// The games of a generation.
     pub(super) fn games(&self, generation: u32) -> PathBuf {
         self.path().join(format!("{generation:03}.games"))
     }
@@ -43,7 +43,7 @@ impl Folder {
         self.path().join(format!("{generation:03}.match.jsonl"))
     }
 
-    /// What the checkpoint says; `None` if there is none.
+    /// Reads the checkpoint; `None` if there is none.
     pub(super) fn state(
         &self,
         settings: &LearnSettings,
@@ -51,7 +51,7 @@ impl Folder {
         self.0.checkpoint(settings)
     }
 
-    /// Keeps what is finished.
+    /// Writes the checkpoint.
     pub(super) fn keep(&self, state: &LearnState) -> Result<(), FolderError> {
         self.0.keep(state)
     }
@@ -68,12 +68,12 @@ impl Folder {
         write_whole(&best, &bytes).map_err(|error| FolderError::file(&best, error))
     }
 
-    /// Keeps the weights that all begins with.
+    /// Keeps the initial weights.
     pub(super) fn keep_start(&self, start: &Weights) -> Result<(), LearnError> {
         Ok(start.write(&self.weights(0))?)
     }
 
-    /// Removes positions that learning has left there when it was killed.
+    /// Removes temporary positions of a run that was killed.
     pub(super) fn tidy(&self) -> Result<(), FolderError> {
         let failed = |error| FolderError::file(self.path(), error);
         for entry in fs::read_dir(self.path()).map_err(failed)? {
@@ -88,7 +88,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes the log anew.
+    /// Rewrites the log.
     pub(super) fn log_all(&mut self, reports: &[GenerationReport]) -> Result<(), FolderError> {
         self.0.log_all(reports)
     }

@@ -1,8 +1,8 @@
-//! The first two steps of a generation: games, and weights that are learned from them.
+//! The first two steps of a generation: playing games and fitting weights to them.
 
 use super::folder::Folder;
 use super::{LearnError, LearnProgress, LearnSettings, LearnStep, Seen};
-use crate::eval::weights::{Run, Weights, WeightsError};
+use crate::eval::weights::{TrainingRun, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::training::fit::{FitSettings, Fitted};
 use crate::training::record::{self, RecordFile, SelfplaySettings};
@@ -16,12 +16,12 @@ use rand_pcg::Pcg64Mcg;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// What the steps of a generation follow from.
+/// What the steps of a generation depend on.
 pub(super) struct Generation<'a> {
     pub(super) number: u32,
     /// The best generation before.
     pub(super) best: u32,
-    /// The first generation whose games are learned from.
+    /// The first generation whose games are used.
     pub(super) first: u32,
     pub(super) settings: &'a LearnSettings,
     pub(super) folder: &'a Folder,
@@ -33,7 +33,7 @@ pub(super) struct Generation<'a> {
 pub(super) const MAX_PLIES: u16 = 400;
 
 impl Generation<'_> {
-    /// Plays the games that are missing, with the best weights. Whether all are there now.
+    /// Plays the missing games with the best weights. Returns whether all are there.
     pub(super) fn play(&self, seen: Seen<'_>) -> Result<bool, LearnError> {
         let settings = self.settings;
         let variant = settings.variant;
@@ -66,9 +66,9 @@ impl Generation<'_> {
         Ok(file.missing(games).is_empty())
     }
 
-    /// Learns weights from the games of the window, unless that is done. How they were learned; `None` if
-    /// it was given up.
-    pub(super) fn learn(&self, seen: Seen<'_>) -> Result<Option<Run>, LearnError> {
+    /// Fits weights to the games of the window, unless that is done. Returns how they were fitted; `None` if
+    /// `stop` ended it.
+    pub(super) fn learn(&self, seen: Seen<'_>) -> Result<Option<TrainingRun>, LearnError> {
         if let Some(run) = self.learned()? {
             return Ok(Some(run));
         }
@@ -109,8 +109,8 @@ impl Generation<'_> {
         Ok(Some(weights.origin.run))
     }
 
-    /// How the weights of this generation were learned, if they were.
-    fn learned(&self) -> Result<Option<Run>, LearnError> {
+    /// How the weights of this generation were fitted, if they were.
+    fn learned(&self) -> Result<Option<TrainingRun>, LearnError> {
         let path = self.folder.weights(self.number);
         let run = match Weights::read_for(self.settings.variant, &path) {
             Ok(weights) => weights.origin.run,
@@ -132,7 +132,7 @@ impl Generation<'_> {
         Ok(Some(run))
     }
 
-    /// Where the random choices of the three steps come from.
+    /// The seeds of the three steps.
     pub(super) fn seeds(&self) -> [u64; 3] {
         let base: u64 = Pcg64Mcg::seed_from_u64(self.settings.seed).random();
         let mut random = Pcg64Mcg::seed_from_u64(base.wrapping_add(self.number.into()));

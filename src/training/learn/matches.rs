@@ -1,4 +1,4 @@
-//! The last step of a generation: the match of the new weights against the best before.
+//! The last step of a generation: the match of its weights against the best before.
 
 use super::generation::{Generation, MAX_PLIES};
 use super::report::MatchReport;
@@ -12,8 +12,7 @@ use crate::tournament::{
 
 /// Random plies at the start of each game of a match.
 const RANDOM_PLIES: usize = 6;
-/// Games of a match before the test is asked, so that the difference is known to some forty Elo even where
-/// a few games show that there is one.
+/// Games of a match before the test may end it, so that the Elo is known to within about 40.
 const LEAST_GAMES: u32 = 200;
 /// The test of a match.
 const SPRT: Sprt = Sprt {
@@ -24,7 +23,7 @@ const SPRT: Sprt = Sprt {
 };
 
 impl Generation<'_> {
-    /// Lets the new weights play the best before. What it came to; `None` if it was given up.
+    /// Plays the match against the best weights before; `None` if `stop` ended it.
     pub(super) fn compete(&self, seen: Seen<'_>) -> Result<Option<MatchReport>, LearnError> {
         let most = self.settings.match_games.next_multiple_of(2);
         let mut tournament = self.tournament(most)?;
@@ -41,7 +40,7 @@ impl Generation<'_> {
         Ok(Some(MatchReport::new(tally, pairs, SPRT.verdict(pairs))))
     }
 
-    /// Plays the games that are missing; `None` if they were given up.
+    /// Plays the missing games; `None` if `stop` ended them.
     fn games(
         &self,
         tournament: &Tournament,

@@ -1,63 +1,62 @@
-//! What came of a generation.
+//! The results of a generation.
 
 use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict, elo_of_score};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What came of a generation.
+/// The results of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GenerationReport {
-    /// Which, from 1.
+    /// Number of the generation, from 1.
     pub generation: u32,
-    /// Games that it learned from.
+    /// Games that its weights were fitted to.
     pub games: u64,
     /// Quiet positions of these games.
     pub positions: u64,
-    /// Mean logistic loss over games that were held back.
+    /// Mean logistic loss over the validation set.
     pub loss: f64,
-    /// The best generation before, against which it played; 0 for the start.
+    /// Its opponent, the best generation before; 0 for the start.
     pub opponent: u32,
-    /// What the match came to.
+    /// The result of the match.
     #[serde(rename = "match")]
     pub contest: MatchReport,
-    /// Elo of the best above the start: the sum over the matches that were won.
+    /// Elo of the best weights above the start: the sum over the matches won.
     pub elo: f64,
     /// Seconds of work so far.
     pub seconds: f64,
 }
 
-/// What a match came to, as the new weights count it.
+/// The result of a match, for the new weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MatchReport {
     /// The games.
     pub tally: Tally,
-    /// Elo that the new weights are above the best so far.
+    /// Elo of the new weights above the best so far.
     pub elo: f64,
-    /// Half the width of the interval that holds the true difference in 95 of 100 matches; `None`
-    /// where it has no end.
+    /// Half the width of the 95 % confidence interval; `None` if it is unbounded.
     pub error: Option<f64>,
-    /// What is done about them.
+    /// Whether the new weights are kept.
     pub decision: Decision,
 }
 
-/// Whether new weights are the best from now on.
+/// Whether new weights become the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// They are: the test has shown that they are stronger.
+    /// Kept: the test accepted them.
     Accepted,
-    /// They are: the test has shown nothing, but they have scored more than half of the points.
+    /// Kept: the test did not decide, but they scored more than half of the points.
     Ahead,
-    /// They are not: the test has shown that they are hardly stronger, if at all.
+    /// Not kept: the test rejected them.
     Rejected,
-    /// They are not: the test has shown nothing, and they have scored half of the points at most.
+    /// Not kept: the test did not decide, and they scored at most half of the points.
     Behind,
 }
 
 impl Decision {
-    /// Whether they are the best from now on.
+    /// Whether the new weights become the best.
     pub fn keeps_new(self) -> bool {
         matches!(self, Decision::Accepted | Decision::Ahead)
     }
@@ -67,7 +66,7 @@ impl MatchReport {
     pub(super) fn new(tally: Tally, pairs: Pairs, verdict: Option<Verdict>) -> MatchReport {
         let elo = Elo::of_pairs(pairs).or_else(|| Elo::of_games(tally));
         let score = tally.score().unwrap_or(0.5);
-        // Of a side with all the points one cannot say more than that it would lose half a point next.
+        // A perfect score is counted as if half a point of the next game were lost, so that its Elo is finite.
         let edge = 0.5 / (tally.games().max(1) as f64 + 1.0);
         let decision = match verdict {
             Some(Verdict::Accepted) => Decision::Accepted,
@@ -129,7 +128,7 @@ impl fmt::Display for GenerationReport {
     }
 }
 
-/// Elo, and the seconds that it took.
+/// Elo, and the seconds it took.
 pub(super) struct Gain(pub(super) f64, pub(super) f64);
 
 impl fmt::Display for Gain {

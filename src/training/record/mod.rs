@@ -38,9 +38,9 @@ use crate::score::Score;
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its number in the run, from 0, from which its random choices follow.
+    /// Its number in the run, from 0, which seeds its random choices.
     pub number: u32,
-    /// The first plies, which were random.
+    /// Number of random plies at the start.
     pub random_plies: u16,
     /// All plies from the start position of the variant.
     pub plies: Vec<Ply>,
@@ -55,8 +55,8 @@ pub struct Record {
 pub struct Ply {
     /// The place of the move in [`ordered_moves`], from 0.
     pub choice: u16,
-    /// Centi-men for the side to move, before the move; `None` for random moves and for those without
-    /// a choice, which are not searched.
+    /// The score of the search, in centi-men for the side to move; `None` for random and forced moves, which are
+    /// not searched.
     pub score: Option<Score>,
 }
 
@@ -67,16 +67,16 @@ pub enum End {
     Rules,
     /// Drawn by the rules: repetition, or a count.
     Drawn,
-    /// The search saw a win to the end.
+    /// The search saw a forced win.
     Forced,
     /// One side was far ahead for long.
     Adjudicated,
-    /// Drawn because it lasted too long.
+    /// Drawn by the limit of plies.
     PlyLimit,
 }
 
 impl Record {
-    /// The most plies that fit.
+    /// The most plies of a game.
     pub const MOST_PLIES: usize = 10_000;
 
     /// The positions of the game, by playing its moves again.
@@ -84,7 +84,7 @@ impl Record {
         Replay::new(self, variant)
     }
 
-    /// The plies behind the random ones.
+    /// The plies after the random ones.
     pub fn played(&self) -> &[Ply] {
         self.plies
             .get(usize::from(self.random_plies)..)

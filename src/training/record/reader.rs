@@ -7,8 +7,8 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The games of a file, in the order in which they were finished; of several threads that is not
-/// the order of their numbers. Memory is needed for one game only. After an error there is nothing more.
+/// The games of a file in the order in which they finished, which with several threads is not that of their
+/// numbers. Holds one game in memory. Iteration ends after an error.
 #[derive(Debug)]
 pub struct Records<S = BufReader<File>> {
     source: S,
@@ -70,7 +70,7 @@ impl<S: Read> Records<S> {
         })
     }
 
-    /// What the games follow from.
+    /// The settings of the games.
     pub fn settings(&self) -> &SelfplaySettings {
         &self.settings
     }

@@ -1,4 +1,4 @@
-//! Adding games to a file, so that none is lost.
+//! Appending games to a file, so that none is lost.
 
 use super::header::{compare, header, read};
 use super::reader::framed;
@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 use std::io::{BufReader, Chain, Cursor, Read};
 use std::path::Path;
 
-/// A file that games are added to.
+/// A file that games are appended to.
 #[derive(Debug)]
 pub struct RecordFile {
     file: GrowingFile,
@@ -23,7 +23,7 @@ impl RecordFile {
     /// of which is shown to `seen`; a last game that was not written whole is cut off.
     ///
     /// # Errors
-    /// If the file is of no use; then nothing in it is changed.
+    /// If the file cannot be used; then nothing in it changes.
     pub fn open(
         path: &Path,
         settings: &SelfplaySettings,
@@ -59,7 +59,7 @@ impl RecordFile {
         })
     }
 
-    /// What its games follow from.
+    /// The settings of its games.
     pub fn settings(&self) -> &SelfplaySettings {
         &self.settings
     }

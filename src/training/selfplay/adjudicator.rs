@@ -1,4 +1,4 @@
-//! Ending games whose result is beyond doubt.
+//! Adjudication of games whose result is beyond doubt.
 
 use crate::board::Color;
 use crate::geometry::Bits;
@@ -9,18 +9,17 @@ use crate::training::record::{End, SelfplaySettings};
 /// Watches the scores of a game.
 pub(super) struct Adjudicator {
     adjudicates: bool,
-    /// Who was far ahead in the last searches, and in how many in a row.
+    /// The side that was far ahead in the last consecutive searches, and their number.
     ahead: Option<Color>,
     searches: u32,
 }
 
-/// How far ahead, and in how many searches in a row.
+/// The lead, and the number of consecutive searches, that decide a game.
 const FAR: Score = Score(500);
 const SEARCHES: u32 = 8;
 
 impl Adjudicator {
-    /// Only where pieces are what wins does it adjudicate at all: not in giveaway, and not where the
-    /// first king ends the game.
+    /// Adjudicates only where material wins: not in giveaway, nor where the first king ends the game.
     pub(super) fn new<R: Rules>(settings: &SelfplaySettings) -> Adjudicator {
         let counts_pieces = settings.variant.facts().objective == Objective::Win;
         Adjudicator {
@@ -30,8 +29,8 @@ impl Adjudicator {
         }
     }
 
-    /// Takes in the score of a search for `turn`, whose move has led to `position`; who has won, and
-    /// why, if that is certain. A king draws against many, so a side that has one has not lost.
+    /// Observes the score of a search for `turn`, whose move led to `position`. Returns the winner and the reason once
+    /// the result is certain. A king may draw against many pieces, so a side with a king has not lost.
     pub(super) fn observe<R: Rules>(
         &mut self,
         turn: Color,

@@ -12,17 +12,17 @@ use crate::training::record::{End, Ply, Record, SelfplaySettings, ordered_moves}
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A position to begin at, and the plies that led to it.
+/// A game after its opening, and the plies of the opening.
 type Opening<R> = (Game<R>, Vec<Ply>);
 
-/// Openings that are tried for a game.
+/// Openings tried for a game, at most.
 const TRIES: u32 = 2000;
 /// An opening is balanced if its score is less than this.
 const BALANCED: Score = Score(80);
-/// The most nodes that are spent on seeing that.
+/// Nodes of the search that checks it, at most.
 const BALANCE_NODES: u64 = 1000;
 
-/// Where one game after the other is played.
+/// Plays games one after the other.
 pub(super) struct GamePlayer<'a, R: Rules, E> {
     settings: &'a SelfplaySettings,
     evaluator: &'a E,
@@ -37,7 +37,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         evaluator: &'a E,
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Result<Self, SelfPlayError> {
-        // Room for what a few searches find, and no more: it is cleared before each game.
+        // Large enough for a few searches; it is cleared before each game.
         let exponent = settings.nodes.saturating_mul(16).ilog2().clamp(14, 22);
         Ok(GamePlayer {
             settings,
@@ -48,7 +48,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         })
     }
 
-    /// Plays a game; `None` if it was given up.
+    /// Plays a game; `None` if it was stopped.
     pub(super) fn play(&mut self, number: u32) -> Result<Option<Record>, SelfPlayError> {
         self.tt.clear();
         let Some((mut game, mut plies)) = self.opening(number)? else {
@@ -89,7 +89,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         (plies.len() >= most).then_some((GameResult::Draw, End::PlyLimit))
     }
 
-    /// The move of a position that has one.
+    /// Chooses a move; there must be one.
     fn choose(&mut self, game: &Game<R>) -> (Ply, MoveOf<R>) {
         ordered_moves(game.position(), &mut self.moves);
         if let [only] = self.moves[..] {
@@ -123,7 +123,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         search(game, resources, &limits, &Control::new(), &mut ())
     }
 
-    /// Random plies after which neither side is much better; `None` if it was given up.
+    /// A balanced opening of random plies; `None` if it was stopped.
     fn opening(&mut self, number: u32) -> Result<Option<Opening<R>>, SelfPlayError> {
         let mut random = random_of(self.settings.seed, number);
         let (least, most) = self.settings.random_plies;
@@ -142,7 +142,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         Err(SelfPlayError::NoOpening { number, tries })
     }
 
-    /// So many random plies from the start position; `None` if they end the game.
+    /// `count` random plies from the start position; `None` if they end the game.
     fn walk(&mut self, count: u16, random: &mut Pcg64Mcg) -> Option<(Game<R>, Vec<Ply>)> {
         let variant = self.settings.variant;
         let mut game = Game::new(variant, Position::start(variant));
@@ -168,14 +168,14 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
     }
 }
 
-/// How the rules end the game in its present position, if they do.
+/// How the rules end the game in its current position, if they do.
 fn by_rules<R: Rules>(game: &Game<R>) -> Option<(GameResult, End)> {
     let won = winner(game.position(), game.facts().objective)
         .map(|winner| (GameResult::won_by(winner), End::Rules));
     won.or_else(|| game.is_draw().then_some((GameResult::Draw, End::Drawn)))
 }
 
-/// What is random in a game. Neighbouring seeds have no games in common.
+/// The generator of a game. Neighbouring seeds have no games in common.
 fn random_of(seed: u64, number: u32) -> Pcg64Mcg {
     let base: u64 = Pcg64Mcg::seed_from_u64(seed).random();
     Pcg64Mcg::seed_from_u64(base.wrapping_add(u64::from(number)))

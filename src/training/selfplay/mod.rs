@@ -1,8 +1,8 @@
-//! The engine against itself.
+//! Self-play.
 //!
-//! A game follows from the settings of its file and its number alone, whichever thread plays it and
-//! whatever was played before; so a run goes on after any interruption with the games that are
-//! missing. Each thread plays a game of its own and searches on itself only.
+//! A game depends only on the settings of its file and its own number, not on the thread that plays it or the
+//! games before it. So an interrupted run resumes with the missing games. Each thread plays one game at a time
+//! and searches single-threaded.
 
 mod adjudicator;
 mod game;
@@ -22,21 +22,21 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Why not all games were played.
+/// Why self-play stops early.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfPlayError {
-    /// The file is of no use.
+    /// The file cannot be used.
     #[error(transparent)]
     File(#[from] RecordError),
-    /// Openings of so many random plies are hopeless for one side.
+    /// No opening with this number of random plies is balanced.
     #[error(
         "game {number}: found no balanced opening in {tries} tries, expected one (fewer \
          --random-plies?)"
     )]
     NoOpening {
-        /// Of the game.
+        /// Number of the game.
         number: u32,
-        /// How many were tried.
+        /// Openings tried.
         tries: u32,
     },
     /// There is no memory for the transposition tables.
@@ -50,8 +50,7 @@ pub enum SelfPlayError {
     Failed,
 }
 
-/// The least and the most random plies that games of a variant begin with where nothing else is
-/// said: more on small boards, which have fewer openings.
+/// The default range of random plies at the start of a game: more on small boards, which have fewer openings.
 pub fn usual_random_plies(variant: Variant) -> (u16, u16) {
     if with_rules!(variant, R => <R as Rules>::Geometry::WIDTH) > 8 {
         (6, 10)
@@ -60,12 +59,12 @@ pub fn usual_random_plies(variant: Variant) -> (u16, u16) {
     }
 }
 
-/// Plays the games with numbers below `games` that the file does not hold, on so many threads, and
-/// adds each to the file as soon as it is finished; `seen` hears of it then. With one thread they
-/// are finished in the order of their numbers. `stop` gives up the games under way.
+/// Plays the games below number `games` that the file lacks and adds each as soon as it is finished; then `seen`
+/// is called with it. On one thread games finish in the order of their numbers. `stop` abandons the games under
+/// way.
 ///
 /// # Errors
-/// Why not all were played; those that were are in the file.
+/// If a game cannot be played or written; finished games are in the file.
 pub fn play<R: Rules, E: Evaluator<R>>(
     file: &mut RecordFile,
     games: u32,

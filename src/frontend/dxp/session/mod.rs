@@ -1,4 +1,4 @@
-//! Games in a row, whoever the partner is.
+//! Consecutive games, with whichever partner calls.
 //!
 //! One thread does everything here and never waits but for the next [`Event`]: a message of the
 //! partner, a reply of the engine, a caller, a command of the user. Each state has a time after
@@ -32,19 +32,19 @@ const CONFIRMATION: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(2);
 /// How long a partner that is called may take to be there.
 const CALLING: Duration = Duration::from_secs(10);
-/// How long a partner may stay without asking for a game when another one waits.
+/// How long a partner may stay without asking for a game while another one waits.
 const DAWDLING: Duration = Duration::from_secs(5);
 /// How many callers may wait while a game is played.
 const WAITING: usize = 8;
 
-/// What a session hears.
+/// An event of a session.
 #[derive(Debug)]
 pub(super) enum Event {
     /// From the partner with this number.
     Message(u64, Result<Message, ReceiveError>),
     /// From the engine.
     Reply(Reply),
-    /// Somebody calls.
+    /// A program calls.
     Caller(Connection),
     /// From the user.
     Command(Result<Command, CommandError>),
@@ -64,7 +64,7 @@ enum State {
     Leaving,
 }
 
-/// See the module.
+/// A session of consecutive games.
 pub(super) struct Session<'a> {
     settings: &'a DxpSettings,
     dialect: Dialect,
@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Somebody calls.
+    /// A program calls.
     fn called(&mut self, connection: Connection) {
         if self.partner.is_none() {
             if let Err(error) = self.meet(connection) {

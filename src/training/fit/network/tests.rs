@@ -1,5 +1,5 @@
 use super::*;
-use crate::eval::weights::{Kind, Plan, Run};
+use crate::eval::weights::{Kind, Plan, TrainingRun};
 use crate::notation::parse_fen;
 use crate::rules::{Czech, Position, Rules, Variant};
 
@@ -116,7 +116,7 @@ fn what_is_read_from_weights_is_what_was_learned() {
         variant: Variant::Czech,
         form: Plan::of(Variant::Czech, Kind::Network).form,
         scale: 150.0,
-        run: Run::default(),
+        run: TrainingRun::default(),
     };
     let weights = super::super::Model::<Board>::to_weights(&model, origin.clone());
     let again = <Model as super::super::Model<Board>>::from_weights(&Czech::RULES, &weights);
