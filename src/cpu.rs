@@ -1,25 +1,25 @@
-//! Whether the processor has what the program was compiled for.
+//! Checks that the processor has the features that the program was compiled for.
 //!
-//! The standard library takes a feature that the program was compiled for as given, so this asks the
-//! processor itself. A program that is started where it cannot run says so instead of being killed by
-//! the first instruction that is missing; for that, nothing here may need such an instruction, so
-//! it deals in numbers and static text alone.
+//! The standard library assumes features enabled at compile time, so this queries the processor
+//! directly. On an unsupported processor the program then prints an error instead of dying of an
+//! illegal instruction. The code here must not need such an instruction itself, so it uses only
+//! integers and static text.
 
 use std::io::Write;
 
-/// What one bit of a register of the `cpuid` instruction tells (Intel's manual, volume 2A; AMD's, 3).
+/// A feature bit of the `cpuid` instruction (Intel's manual, volume 2A; AMD's, 3).
 #[cfg(target_arch = "x86_64")]
 struct Feature {
     name: &'static str,
     leaf: u32,
-    /// 0 to 3: EAX, EBX, ECX, EDX.
+    /// The register, 0 to 3: EAX, EBX, ECX, EDX.
     register: usize,
     bit: u32,
-    /// Whether the program was compiled for it.
+    /// Whether the program was compiled for the feature.
     is_needed: bool,
 }
 
-/// Those that tell generations of processors apart, in order of age.
+/// The features that distinguish processor generations, oldest first.
 #[cfg(target_arch = "x86_64")]
 static FEATURES: &[Feature] = &{
     macro_rules! features {
@@ -65,13 +65,13 @@ pub fn missing() -> Option<&'static str> {
     missing.map(|feature| feature.name)
 }
 
-/// There is one sort of processor, and it has what it needs.
+/// Other architectures need no check.
 #[cfg(not(target_arch = "x86_64"))]
 pub fn missing() -> Option<&'static str> {
     None
 }
 
-/// Says on standard error that the processor lacks `feature`, and what to do.
+/// Reports on standard error that the processor lacks `feature`, and the remedy.
 #[inline(never)]
 pub fn complain(feature: &str) {
     let mut err = std::io::stderr();
@@ -81,7 +81,7 @@ pub fn complain(feature: &str) {
         ", which this one lacks; build it on this machine, or for all with ",
         "RUSTFLAGS=\"-C target-cpu=x86-64-v2\"\n",
     ] {
-        // Nobody is left to hear of it.
+        // A failure to write cannot be reported.
         let _ = err.write_all(text.as_bytes());
     }
 }
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(missing(), None);
     }
 
-    /// Where the machine has a feature by the standard library, its bit must be set here.
+    /// If the standard library detects a feature, its bit must be set here.
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn the_bits_are_those_that_the_standard_library_reads() {

@@ -1,31 +1,153 @@
-//! Kamen, a draughts engine: rules and move generation of every variant, search, evaluation, and
-//! the protocols around them.
+//! Kamen, a draughts engine and library: the rules of 22 variants, move generation, notation, search
+//! and learned evaluations. The program `kamen` is made of it.
 //!
-//! A line may use what stands below it, never what stands above: [`cli`], [`frontend`],
-//! [`engine`], [`search`], [`eval`] (beside [`perft`], [`players`] and [`notation`]), [`movegen`], [`rules`],
-//! [`board`] (beside [`score`]), [`geometry`]. [`training`] and, below it, [`tournament`] stand between [`cli`] and
-//! [`search`]; [`transport`] stands below [`frontend`] and [`tournament`], [`cpu`] alone.
+//! [`AnyGame`] is a game of any [`Variant`]; [`Engine`] finds good moves in it. Moves and squares are
+//! written and read as people do, with numbers or letters.
+//!
+//! The legal moves of a position:
+//!
+//! ```
+//! use kamen::{AnyPosition, Variant};
+//!
+//! let position = AnyPosition::parse_fen(Variant::Russian, "W:Wc3,e1:Bd4,f6,b4")?;
+//! for m in position.legal_moves() {
+//!     println!("{m}, or {} with letters", m.with_letters());
+//! }
+//! # let moves: Vec<String> = position.legal_moves().iter().map(|m| m.with_letters()).collect();
+//! # assert_eq!(moves, ["c3xa5xb4", "c3xg7xf6xd4"]);
+//! # Ok::<(), kamen::notation::PositionError>(())
+//! ```
+//!
+//! A random game to its end, in every variant:
+//!
+//! ```
+//! use kamen::{AnyGame, Variant};
+//! use rand::{RngExt, SeedableRng};
+//!
+//! let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(1);
+//! for variant in Variant::ALL {
+//!     let mut game = AnyGame::start(variant);
+//!     while game.over().is_none() && game.plies() < 300 {
+//!         let moves = game.legal_moves();
+//!         game.play(&moves[random.random_range(0..moves.len())])?;
+//!     }
+//!     println!("{variant}: {:?}", game.over().map(|over| over.result()));
+//! }
+//! # Ok::<(), kamen::game::IllegalMove>(())
+//! ```
+//!
+//! A search of a second, which tells how far it is and can be stopped from another thread:
+//!
+//! ```
+//! use kamen::{AnyGame, Control, Engine, Limits, Variant};
+//! use std::sync::Arc;
+//! use std::time::Duration;
+//!
+//! let mut game = AnyGame::start(Variant::Czech);
+//! game.play_text("c3-d4")?;
+//! let engine = Engine::new(Variant::Czech)?;
+//! let (limits, control) = (Limits::move_time(Duration::from_secs(1)), Arc::new(Control::new()));
+//! # let limits = Limits { depth: Some(8), ..limits };
+//! let stop = Arc::clone(&control);
+//! std::thread::spawn(move || {
+//!     std::thread::sleep(Duration::from_millis(500));
+//!     stop.stop();
+//! });
+//! let answer = engine.think_with(&game, &limits, &control, &mut |progress| {
+//!     let line: Vec<String> = progress.pv.iter().map(|m| m.with_letters()).collect();
+//!     println!("depth {}: {} {}", progress.depth, progress.score, line.join(" "));
+//! })?;
+//! println!("{:?}", answer.best.map(|m| m.with_letters()));
+//! # assert!(answer.best.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Two engines that play each other, in two variants:
+//!
+//! ```
+//! use kamen::{AnyGame, Engine, Limits, Variant};
+//!
+//! fn play(variant: Variant) -> Result<AnyGame, Box<dyn std::error::Error>> {
+//!     let engines = [Engine::new(variant)?, Engine::new(variant)?];
+//!     let depths = [Limits::depth(3), Limits::depth(2)];
+//!     let mut game = AnyGame::start(variant);
+//!     while game.over().is_none() {
+//!         let side = game.plies() % 2;
+//!         match engines[side].think(&game, &depths[side])?.best {
+//!             Some(best) => game.play(&best)?,
+//!             None => break,
+//!         }
+//!     }
+//!     Ok(game)
+//! }
+//!
+//! for variant in [Variant::Czech, Variant::English] {
+//!     let game = play(variant)?;
+//!     let result = game.over().map(|over| over.result());
+//!     println!("{variant}: {result:?} after {} plies, {}", game.plies(), game.position().fen());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | Module | What it is for |
+//! | --- | --- |
+//! | [`game`] | games, positions and moves of a variant known at run time: begin here |
+//! | [`notation`] | their texts: FEN, Hub, squares with numbers or letters, PDN |
+//! | [`search`] | [`Engine`], its limits and how to stop it |
+//! | [`eval`] | evaluations: learned, hand-made, out of a file |
+//! | [`perft`] | counts of move sequences, suites of known ones |
+//! | [`players`] | simple players, as opponents |
+//! | [`rules`] | the variants, and their rules as data and as types |
+//! | [`movegen`], [`board`], [`geometry`] | the typed layer below, for code that looks at millions of positions |
+//! | `engine`, `frontend`, `tournament`, `training`, `transport` | the parts of the program; with the feature `program` |
+//!
+//! The feature `program` (on by default) has all that the program needs beside the library: the command
+//! line, protocols, matches and training. Without it (`default-features = false`) the dependencies are few.
+//!
+//! A line may use what stands below it, never what stands above; a test keeps it so: `program`; `frontend`;
+//! `engine`; `training`; `tournament`; [`players`]; [`search`]; [`eval`], beside [`perft`]; [`notation`], and
+//! `transport`; [`game`]; [`movegen`]; [`rules`]; [`board`], beside [`score`]; [`geometry`]; [`cpu`] alone.
 
 // They would panic where nobody reads the output any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+// First, for its macro `with_rules!`.
+#[macro_use]
+pub mod rules;
+
 pub mod board;
-pub mod cli;
+#[cfg(feature = "program")]
+mod cli;
 pub mod cpu;
+#[cfg(feature = "program")]
 pub mod engine;
 pub mod eval;
+#[cfg(feature = "program")]
 pub mod frontend;
+pub mod game;
 pub mod geometry;
 pub mod movegen;
 pub mod notation;
 pub mod perft;
 pub mod players;
-pub mod rules;
 pub mod score;
 pub mod search;
+#[cfg(feature = "program")]
 pub mod tournament;
+#[cfg(feature = "program")]
 pub mod training;
+#[cfg(feature = "program")]
 pub mod transport;
 mod util;
 
-pub use util::Stop;
+pub use board::Color;
+#[cfg(feature = "program")]
+#[doc(hidden)]
+pub use cli::program;
+pub use game::{AnyGame, AnyMove, AnyPosition, GameOver};
+pub use rules::Variant;
+pub use score::Score;
+pub use search::{Answer, Control, Engine, EngineError, Limits, Progress};
+pub use util::{HeaderError, SealError, Stop};

@@ -3,8 +3,6 @@
 // They would panic where nobody reads the output any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-use clap::Parser;
-use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -23,14 +21,5 @@ fn run() -> ExitCode {
     // Quiet unless RUST_LOG asks: clients read standard error as if it were our answer.
     env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("off")).init();
     std::panic::set_hook(Box::new(|info| log::error!("{info}")));
-    match kamen::cli::run(kamen::cli::Cli::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let status = error.status();
-            if status != 0 {
-                let _ = writeln!(std::io::stderr(), "kamen: {error}");
-            }
-            ExitCode::from(status)
-        }
-    }
+    ExitCode::from(kamen::program())
 }

@@ -1,4 +1,4 @@
-//! Scores and their unit.
+//! Scores and their unit. Begin with [`Score`].
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -13,11 +13,11 @@ pub struct Score(pub i32);
 impl Score {
     /// A draw.
     pub const DRAW: Score = Score(0);
-    /// A bound beyond every score.
+    /// A bound greater than every score.
     pub const INFINITE: Score = Score(10_001);
-    /// The largest evaluation: known wins out of tables lie above it, forced wins above those.
+    /// The greatest evaluation; wins known from tables lie above it, forced wins above those.
     pub const MAX_EVAL: Score = Score(7_999);
-    /// Scores of this size and larger are forced wins.
+    /// The least score of a forced win.
     const WIN: Score = Score(9_000);
 
     /// The score of winning `ply` plies after the root.
@@ -44,8 +44,8 @@ impl Score {
         self.is_decided().then_some(distance.max(0) as u32)
     }
 
-    /// The score as seen from a position `ply` plies after the root, for tables that are met at
-    /// different distances.
+    /// Converts a score relative to the root to one relative to a position `ply` plies after it,
+    /// for storage in a transposition table.
     #[inline(always)]
     pub fn from_root(self, ply: usize) -> Score {
         self.moved(ply as i32)
@@ -68,7 +68,7 @@ impl Score {
         }
     }
 
-    /// An evaluation, kept out of the range of wins.
+    /// Creates an evaluation, clamped to ±[`Score::MAX_EVAL`].
     #[inline(always)]
     pub fn evaluation(centi_men: i32) -> Score {
         Score(centi_men.clamp(-Score::MAX_EVAL.0, Score::MAX_EVAL.0))
@@ -103,7 +103,7 @@ impl Sub<i32> for Score {
 }
 
 impl fmt::Display for Score {
-    /// Men with two decimals, as Hub writes it.
+    /// Formats the score in men with two decimals, as in Hub.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.2}", f64::from(self.0) / 100.0)
     }

@@ -5,13 +5,13 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use kamen::AnyPosition;
 use kamen::movegen::legal_moves;
-use kamen::notation::parse_fen;
 use kamen::perft::perft;
 use kamen::perft::suite::format::Suite;
 use kamen::rules::{Position, Rules, Variant};
 use kamen::with_rules;
-use kamen_perft::SUITES;
+use kamen_perft::suites;
 
 fn main() {
     divan::main();
@@ -20,9 +20,12 @@ fn main() {
 /// The positions of the variant's perft suite.
 fn positions<R: Rules>(variant: Variant) -> Vec<Position<R>> {
     let name = format!("{variant}.perft");
-    let text = SUITES.iter().find(|suite| suite.0 == name);
+    let text = suites().into_iter().find(|suite| suite.0 == name);
     let (suite, _) = Suite::parse(text.map_or("", |suite| suite.1));
-    let position = |fen: &str| parse_fen(variant, fen).expect("a FEN of the suite");
+    let position = |fen: &str| {
+        let position = AnyPosition::parse_fen(variant, fen).expect("a FEN of the suite");
+        position.typed().expect("rules of the variant")
+    };
     let entries = suite.positions.iter();
     entries.map(|entry| position(&entry.fen)).collect()
 }

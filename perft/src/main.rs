@@ -1,7 +1,7 @@
-//! `kamen-perft`: holds the engine against the perft suites.
+//! `kamen-perft`: checks the engine against the perft suites.
 //!
-//! Results go to stdout; progress goes to stderr, and only to a terminal. The exit status is 0
-//! if all is well, 1 if a check failed, 2 if the command line or a file named there is at fault.
+//! Results go to stdout, progress to stderr if that is a terminal. The exit status is 0 for
+//! success, 1 if a check failed, 2 if the command line or a file it names is at fault.
 
 mod speed;
 
@@ -10,7 +10,6 @@ use indicatif::ProgressBar;
 use kamen::perft::Method;
 use kamen::perft::suite::runner::Options;
 use kamen::perft::suite::{check, read};
-use kamen_perft::SUITES;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,23 +21,24 @@ use thiserror::Error;
     version,
     after_help = "Examples:\n  \
         kamen-perft                        all suites in full, and the speed of each variant\n  \
-        kamen-perft --max-nodes 1000000    what can be done in a few seconds\n  \
-        kamen-perft --full --threads 8     every position is made, on eight threads\n  \
-        kamen-perft --suite my.perft       a file of your own and nothing else\n  \
+        kamen-perft --max-nodes 1000000    a quick check of a few seconds\n  \
+        kamen-perft --full --threads 8     make every move, on eight threads\n  \
+        kamen-perft --suite my.perft       check only this file\n  \
         kamen-perft --speed                the speed and nothing else"
 )]
 struct Args {
-    /// Leave out counts of more nodes, e.g. 1000000.
+    /// Skip counts above N nodes, e.g. 1000000.
     #[arg(long, value_name = "N", conflicts_with = "speed")]
     max_nodes: Option<u128>,
-    /// Check these files instead of the built-in suites, e.g. my.perft, or my.moves with lists of moves.
+    /// Check these files instead of the built-in suites: my.perft with counts, my.moves with legal
+    /// moves.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "speed")]
     suite: Vec<PathBuf>,
-    /// Threads that count at the same time.
+    /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "speed")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Make every last position instead of counting the moves that lead there.
+    /// Make the moves of the last ply instead of counting them.
     #[arg(long, conflicts_with = "speed")]
     full: bool,
     /// Measure the speed of each variant on one thread instead of checking anything.
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     match run(&Args::parse()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
-        // Whoever reads the results has seen enough.
+        // A reader that closes the pipe, as `head` does, is not an error.
         Err(RunError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether every check succeeded.
+/// Runs the command; returns whether every check passed.
 fn run(args: &Args) -> Result<bool, RunError> {
     let mut out = io::stdout();
     if args.speed {
@@ -107,8 +107,8 @@ fn run(args: &Args) -> Result<bool, RunError> {
 /// Names and texts of the suites to check.
 fn suites(files: &[PathBuf]) -> Result<Vec<(String, String)>, RunError> {
     if files.is_empty() {
-        let owned = |&(name, text): &(&str, &str)| (name.to_owned(), text.to_owned());
-        return Ok(SUITES.iter().map(owned).collect());
+        let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+        return Ok(kamen_perft::suites().into_iter().map(owned).collect());
     }
     let read = |path: &PathBuf| {
         read(path).map_err(|error| RunError::Read {

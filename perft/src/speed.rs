@@ -1,35 +1,34 @@
-//! Speed of move generation from each start position, on one thread.
+//! Measures the speed of move generation from each start position, on one thread.
 
 use kamen::perft::{CountError, Counter, Method, Progress};
-use kamen::rules::{Position, Rules, Variant};
-use kamen::with_rules;
+use kamen::{AnyPosition, Variant};
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// A measurement goes to the first depth with as many sequences.
+/// A measurement uses the first depth with at least this many nodes.
 const NODES: u128 = 10_000_000;
 
-/// Prints for each variant how many millions of nodes are counted in a second, many positions at a
-/// time where the processor can and one at a time, and how many are made.
+/// Prints for each variant the speed in millions of nodes per second: counting in batches where the
+/// processor supports it, counting one position at a time, and making every move.
 ///
 /// # Errors
 /// `out` cannot be written to.
-pub fn print(out: &mut impl Write, progress: &impl Progress) -> io::Result<()> {
+pub fn print(out: &mut impl Write, progress: &dyn Progress) -> io::Result<()> {
     let (variant, depth, nodes) = ("variant", "depth", "nodes");
     writeln!(
         out,
         "\n{variant:<18} {depth:>5} {nodes:>12} Mnps: counted  scalar    made"
     )?;
     for variant in Variant::ALL {
-        let line = with_rules!(variant, R => line::<R>(variant, progress));
+        let line = line(variant, progress);
         writeln!(out, "{}", line.map_err(io::Error::other)?)?;
     }
     Ok(())
 }
 
-fn line<R: Rules>(variant: Variant, progress: &impl Progress) -> Result<String, CountError> {
-    let position = Position::<R>::start(variant);
-    let counter = Counter::new(Method::default());
+fn line(variant: Variant, progress: &dyn Progress) -> Result<String, CountError> {
+    let position = AnyPosition::start(variant);
+    let counter = Counter::new(variant, Method::default());
     let (mut depth, mut nodes) = (0, 0);
     while nodes < NODES {
         depth += 1;
@@ -38,11 +37,12 @@ fn line<R: Rules>(variant: Variant, progress: &impl Progress) -> Result<String, 
     let ways = [(false, false), (false, true), (true, true)];
     let mut speeds = [0.0; 3];
     for ((full, scalar), speed) in ways.into_iter().zip(&mut speeds) {
-        let counter = Counter::new(Method {
+        let method = Method {
             full,
             scalar,
             ..Method::default()
-        });
+        };
+        let counter = Counter::new(variant, method);
         let start = Instant::now();
         counter.count(&position, depth, progress)?;
         *speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9) / 1e6;

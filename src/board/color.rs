@@ -5,10 +5,10 @@ use std::ops::Not;
 /// A side, or the colour of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Color {
-    /// White, who moves up the board.
+    /// White, moving up the board.
     #[default]
     White = 0,
-    /// Black, who moves down the board.
+    /// Black, moving down the board.
     Black = 1,
 }
 

@@ -1,8 +1,8 @@
 //! Hash keys of positions.
 //!
-//! A board is three words, so its key is made of them directly by folded multiplication (the mixing
-//! step of wyhash, Wang Yi 2019): two or three multiplications, no tables, and nothing to keep
-//! up to date from move to move. That is why there are no Zobrist keys here.
+//! A board is three words, so its key is computed from them directly by folded multiplication (the
+//! mixing step of wyhash, Wang Yi 2019): two or three multiplications, no tables, and no
+//! incremental update. Zobrist keys would need both.
 
 use super::{Board, Color};
 use crate::geometry::Bits;
@@ -19,7 +19,7 @@ const SALT: [u64; 4] = [
     0xa54f_f53a_5f1d_36f1,
 ];
 
-/// The two halves of a 128-bit product, folded.
+/// The two halves of a 128-bit product, combined by XOR.
 #[inline(always)]
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
@@ -47,7 +47,7 @@ impl Key {
 }
 
 impl Key {
-    /// The key with something more mixed in; 0 changes nothing.
+    /// Mixes further state into the key; 0 changes nothing.
     #[inline(always)]
     pub fn with(self, more: u64) -> Key {
         Key(self.0 ^ fold(more, SALT[1]))

@@ -1,4 +1,4 @@
-//! What stands where, and what a move is. No rules live here.
+//! Boards and moves, independent of the rules. Begin with [`Board`] and [`Move`].
 
 mod color;
 mod key;
@@ -29,6 +29,14 @@ pub struct Board<B> {
 }
 
 impl<B: Bits> Board<B> {
+    /// Converts the board to another word type, which must have room for it.
+    pub(crate) fn in_word<C: Bits>(&self) -> Board<C> {
+        Board {
+            pieces: self.pieces.map(|pieces| C::narrow(pieces.wide())),
+            kings: C::narrow(self.kings.wide()),
+        }
+    }
+
     /// All squares with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> B {
@@ -59,7 +67,7 @@ impl<B: Bits> Board<B> {
         self.of(color) & self.kings
     }
 
-    /// What stands on a square.
+    /// The piece on a square; `None` if it is empty.
     pub fn at(&self, square: Square) -> Option<(Color, Kind)> {
         let color = [Color::White, Color::Black]
             .into_iter()

@@ -1,25 +1,25 @@
-//! Moves, packed small.
+//! Moves, in a compact form.
 
 use crate::geometry::{Bits, Square};
 
-/// A move: from, to and the set of captured squares, with what becomes of the mover.
+/// A move: from, to, the set of captured squares, and the moving piece.
 ///
-/// Two routes with the same three are one move (rule 8 of the common ground of all variants).
+/// Two capture routes with the same from, to and captured squares are one move, in every variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move<B> {
-    /// The squares of the captured pieces.
+    /// The captured squares.
     pub captured: B,
-    /// Where the piece starts.
+    /// The start square.
     pub from: Square,
-    /// Where it ends; may be where it started.
+    /// The end square, which may be the start square.
     pub to: Square,
     mover: Mover,
 }
 
-/// What moves, and what it is afterwards.
+/// The moving piece, before and after the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mover {
-    /// A man that stays one.
+    /// A man that stays a man.
     Man,
     /// A man that is crowned.
     Crowned,
@@ -28,7 +28,7 @@ pub enum Mover {
 }
 
 impl<B: Bits> Move<B> {
-    /// A move of a man; `crowned` says whether it is a king afterwards.
+    /// Creates a move of a man; `crowned` says whether it becomes a king.
     #[inline(always)]
     pub fn man(from: Square, to: Square, captured: B, crowned: bool) -> Self {
         let mover = if crowned { Mover::Crowned } else { Mover::Man };
@@ -40,7 +40,7 @@ impl<B: Bits> Move<B> {
         }
     }
 
-    /// A move of a king.
+    /// Creates a move of a king.
     #[inline(always)]
     pub fn king(from: Square, to: Square, captured: B) -> Self {
         Move {
@@ -51,19 +51,29 @@ impl<B: Bits> Move<B> {
         }
     }
 
+    /// Converts the move to another word type, which must have room for its squares.
+    pub(crate) fn in_word<C: Bits>(&self) -> Move<C> {
+        Move {
+            captured: C::narrow(self.captured.wide()),
+            from: self.from,
+            to: self.to,
+            mover: self.mover,
+        }
+    }
+
     /// Whether both are one move: same start, same end, same captured pieces.
     #[inline(always)]
     pub fn is_same_as(&self, other: &Self) -> bool {
         (self.from, self.to, self.captured) == (other.from, other.to, other.captured)
     }
 
-    /// Whether the move takes something.
+    /// Whether the move is a capture.
     #[inline(always)]
     pub fn is_capture(&self) -> bool {
         self.captured.any()
     }
 
-    /// Whether the piece is a king when the move is complete.
+    /// Whether the piece is a king after the move.
     #[inline(always)]
     pub fn is_king_after(&self) -> bool {
         self.mover != Mover::Man
@@ -75,14 +85,14 @@ impl<B: Bits> Move<B> {
         self.mover == Mover::Crowned
     }
 
-    /// Whether no later move can bring the position before it back: a capture or a man's move.
+    /// Whether the move is irreversible: a capture or a man's move.
     #[inline(always)]
     pub fn is_irreversible(&self) -> bool {
         self.is_capture() || self.mover != Mover::King
     }
 
-    /// A short name of the move that is never 0, for tables that cannot hold the move itself.
-    /// Different moves of one position may share it, so it only ever orders moves.
+    /// A non-zero 16-bit code of the move, for tables too small for the move itself. Different
+    /// moves of a position may share a code, so use it only for move ordering.
     #[inline(always)]
     pub fn tag(&self) -> u16 {
         let [low, high] = self.captured.words();

@@ -1,11 +1,12 @@
-//! `kamen dxp`.
+//! `kamen dxp`: plays by DXP (DamExchange), listening or calling. Begin with [`run`].
 
 use super::{CliError, variant_parser};
 use crate::board::Color;
 use crate::engine::Level;
-use crate::frontend::dxp::{self, Endpoint, Plan, Role, Settings};
+use crate::frontend::dxp::{self, DxpSettings, Endpoint, Plan, Role};
 use crate::frontend::hub::parse_level;
-use crate::notation::{Frame, fen_to_hub, new_game, new_game_from};
+use crate::game::{AnyGame, AnyPosition};
+use crate::notation::{Frame, fen_to_hub};
 use crate::rules::Variant;
 use crate::tournament::{Opening, Openings};
 use crate::transport::Address;
@@ -18,71 +19,71 @@ use std::time::Duration;
 /// The examples of `kamen dxp --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  kamen dxp                                       wait for a program of this machine to call
-  kamen dxp --listen 0.0.0.0 --variant frisian    ... of any machine, and play Frisian draughts
+  kamen dxp                                       wait for a call from this machine
+  kamen dxp --listen 0.0.0.0 --variant frisian    ... from any machine, and play Frisian
   kamen dxp --call 127.0.0.1 --initiator --minutes 1 --games 2
                                                   call a program and ask it for two games
   kamen dxp --call host:27531                     call a program that asks for games";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Wait there for a program to call: HOST, HOST:PORT or [IPV6]:PORT; 0.0.0.0 is any machine
+    /// Listen on this address: HOST, HOST:PORT or [IPV6]:PORT; 0.0.0.0 accepts any machine
     #[arg(long, value_name = "ADDRESS", conflicts_with = "call")]
     listen: Option<Address>,
-    /// Call the program that listens there
+    /// Call the program that listens on this address
     #[arg(long, value_name = "ADDRESS")]
     call: Option<Address>,
-    /// Ask for games, instead of waiting to be asked
+    /// Request games instead of waiting for requests
     #[arg(long)]
     initiator: bool,
-    /// The variant (see `kamen variants`); DXP does not say, so the partner must know it as well
+    /// The variant (see `kamen variants`); DXP does not transmit it, so set the partner to the same
     #[arg(long, default_value = "international")]
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// Whose square numbers the partner uses
+    /// Square numbering of the partner
     #[arg(long, default_value = "plain", value_parser = frame_parser())]
     frame: Frame,
-    /// Stop after so many games; an initiator plays two from each position unless it is told
+    /// Stop after N games [default: as an initiator two per position, otherwise no limit]
     #[arg(long, value_name = "N")]
     games: Option<u32>,
-    /// Minutes for the whole game; 0 for no clock
+    /// Minutes per game; 0: no clock
     #[arg(long, value_name = "N", default_value_t = 5, requires = "initiator")]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=999))]
     minutes: u16,
-    /// Moves of each side after which the game ends; 0 for no limit
+    /// End a game after N moves of each side; 0: no limit
     #[arg(long, value_name = "N", default_value_t = 75, requires = "initiator")]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=999))]
     moves: u16,
-    /// Our colour in the first game; it changes after each
+    /// Our colour in the first game; alternates after each
     #[arg(long, default_value = "white", requires = "initiator", value_parser = color_parser())]
     color: Color,
-    /// A position to begin at, with both colours; may be repeated
+    /// Start position, played with both colours; may be repeated
     #[arg(long, value_name = "FEN", requires = "initiator")]
     fen: Vec<String>,
-    /// Openings: on each line a FEN, moves from the start position, or FEN | MOVES; or PDN games
+    /// Openings: one per line as a FEN, moves from the start position, or FEN | MOVES; or PDN games
     #[arg(long, value_name = "FILE", requires = "initiator")]
     openings: Option<PathBuf>,
-    /// Of openings that are PDN games, take so many plies
+    /// Plies to take from each PDN game of the openings
     #[arg(long, value_name = "N", requires = "openings")]
     opening_plies: Option<u32>,
-    /// What limits a search beside the clock, as Hub says it: 'depth=9' or 'move-time=0.5'
+    /// Search limits beside the clock, as in a Hub level command: 'depth=9' or 'move-time=0.5'
     #[arg(long, value_parser = parse_level, default_value = "", hide_default_value = true)]
     level: Level,
-    /// Set an option of the engine, as set-param does over Hub; may be repeated
+    /// Set an engine option, as Hub's set-param does; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
     set: Vec<(String, String)>,
-    /// Think in the partner's time
+    /// Ponder: think on the partner's time
     #[arg(long)]
     ponder: bool,
-    /// Do not let the partner take back moves
+    /// Refuse take-backs by the partner
     #[arg(long)]
     no_take_back: bool,
-    /// Seconds that the partner may be silent, beyond its clock, before the game is given up
+    /// Seconds of silence beyond the partner's clock before the game is abandoned
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
-    /// The name to go by, at most 32 characters
-    #[arg(long, default_value_t = Settings::default().name)]
+    /// Name to announce, at most 32 characters
+    #[arg(long, default_value_t = DxpSettings::default().name)]
     name: String,
     /// Read commands on standard input: chat TEXT, back NUMBER white|black, quit
     #[arg(long)]
@@ -105,7 +106,7 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// The positions of a file of openings, those after their moves.
+/// Reads a file of openings; returns the position after the moves of each.
 fn read_openings(
     variant: Variant,
     path: &Path,
@@ -114,20 +115,20 @@ fn read_openings(
     let openings = Openings::read(path, variant, plies)?.list;
     let position = |opening: &Opening| {
         let mut game = match &opening.fen {
-            None => new_game(variant),
-            Some(fen) => new_game_from(variant, fen_to_hub(variant, fen)?)?,
+            None => AnyGame::start(variant),
+            Some(fen) => AnyGame::new(AnyPosition::parse_fen(variant, fen)?),
         };
         for text in &opening.moves {
             // The opening was checked when it was read.
-            let _ = game.play(text);
+            let _ = game.play_text(text);
         }
-        Ok(game.position())
+        Ok(game.position().hub())
     };
     openings.iter().map(position).collect()
 }
 
 impl Arguments {
-    fn settings(self) -> Result<Settings, CliError> {
+    fn settings(self) -> Result<DxpSettings, CliError> {
         let fens = self.fen.iter().map(|fen| fen_to_hub(self.variant, fen));
         let mut starts: Vec<HubPosition> = fens.collect::<Result<_, _>>()?;
         if let Some(path) = &self.openings {
@@ -141,7 +142,7 @@ impl Arguments {
             starts,
         };
         let listen = || Endpoint::Listen(self.listen.unwrap_or_else(Address::loopback));
-        Ok(Settings {
+        Ok(DxpSettings {
             name: self.name,
             endpoint: self.call.map_or_else(listen, Endpoint::Call),
             role: if self.initiator {

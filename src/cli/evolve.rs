@@ -1,12 +1,12 @@
-//! `kamen evolve`: small networks that learn by playing.
+//! `kamen evolve`: evolves small networks in games against minimax players.
 
 use super::json::print_json;
 use super::progress::games_bar;
 use super::stop::stop_on_signals;
 use super::{CliError, variant_parser};
-use crate::players::{MAX_DEPTH, Network};
+use crate::players::{EvolvedNetwork, MAX_DEPTH};
 use crate::rules::Variant;
-use crate::training::evolve::{Evolution, Settings};
+use crate::training::evolve::{Evolution, EvolutionSettings};
 use crate::util::note;
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,57 +18,57 @@ Examples:
   kamen match czech --engine minimax:3:network:czech/generation-020.json --engine minimax:3:basic \\
       --random-plies 0 --draws none --max-plies 150 --games 1000
 
-The same command goes on after an interruption; with more --generations it adds to the folder.";
+The same command resumes after an interruption; with more --generations it continues the run.";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// Generations that there are to be
+    /// Total number of generations
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     generations: u32,
-    /// Networks of each generation
+    /// Networks per generation
     #[arg(long, value_name = "N", default_value_t = 24)]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=10_000))]
     population: u32,
-    /// Games of each network in a generation, an even number: colours are changed after each
+    /// Games per network and generation, an even number; colours alternate
     #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Plies that both sides look ahead; the other side is minimax:N:basic
+    /// Search depth of both sides, in plies; the opponent is minimax:N:basic
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     depth: u32,
-    /// Hidden neurons of each network
+    /// Hidden neurons per network
     #[arg(long, value_name = "N", default_value_t = 16)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=Network::MOST_NEURONS as i64))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=EvolvedNetwork::MOST_NEURONS as i64))]
     neurons: u32,
-    /// Plies after which a game is drawn; nothing else draws one
+    /// Plies after which a game is drawn; there are no other draws
     #[arg(long, value_name = "N", default_value_t = 150)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: u32,
-    /// Where all random choices come from
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at the same time
+    /// Games played in parallel
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// The folder of the checkpoint, the log and the best network of each generation
+    /// Folder for the checkpoint, the log and the best network of each generation
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
-    /// Show no progress
+    /// Hide the progress bar
     #[arg(long, short)]
     quiet: bool,
-    /// Print the log as JSON, one object a line
+    /// Print the log as JSON, one object per line
     #[arg(long)]
     json: bool,
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> EvolutionSettings {
+        EvolutionSettings {
             variant: self.variant,
             population: self.population as usize,
             games: self.games.next_multiple_of(2),
@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             bar.finish_and_clear();
             let next = evolution.reports().len() + 1;
             return Err(CliError::Stopped(format!(
-                "stopped in generation {next}; the same command goes on with its first game"
+                "stopped in generation {next}; the same command resumes with its first game"
             )));
         };
         bar.suspend(|| {

@@ -1,9 +1,9 @@
-//! Results as JSON, for other programs to read.
+//! Prints results as JSON, for other programs.
 
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Prints one JSON object and ends the line.
+/// Prints one JSON object and a newline.
 pub(super) fn print_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)

@@ -1,4 +1,4 @@
-//! `kamen learn`: from nothing to strength, by playing and learning in turn.
+//! `kamen learn`: alternates self-play, training and matches until time or generations run out.
 
 use super::json::print_json;
 use super::progress::progress_bar;
@@ -8,7 +8,7 @@ use super::{CliError, kind_parser, variant_parser};
 use crate::eval::weights::{Kind, Weights};
 use crate::rules::Variant;
 use crate::training::fit::FitSettings;
-use crate::training::learn::{Learner, Progress, Settings, Step};
+use crate::training::learn::{LearnProgress, LearnSettings, LearnStep, Learner};
 use crate::util::note;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -24,68 +24,68 @@ Examples:
   kamen learn --variant english --hours 12 --games 20000 --nodes 1000 --dir english
   kamen --weights zapletal/best.weights
 
-The same command goes on after an interruption; with more --hours it learns on.";
+The same command resumes after an interruption; with more --hours it continues the run.";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// Hours of work, over all starts, after which it ends
+    /// Stop after H hours of work, interrupted runs included
     #[arg(long, value_name = "H", value_parser = hours, required_unless_present = "generations")]
     hours: Option<f64>,
-    /// Generations after which it ends
+    /// Stop after N generations
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     generations: Option<u32>,
-    /// The folder of all that is played and learned: best.weights, log.txt, and what it goes on from
+    /// Folder for best.weights, log.txt, and the state to resume from
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
-    /// What is learned: what stands in regions of the board, or a network
+    /// Model to train: patterns of men in regions of the board, or a network
     #[arg(long, value_name = "KIND", default_value_t, value_parser = kind_parser())]
     kind: Kind,
-    /// Weights to begin with, instead of the worth of pieces alone
+    /// Initial weights, instead of material values alone
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Games that each generation plays to learn from
+    /// Self-play games per generation
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(20..=10_000_000))]
     games: u32,
-    /// Nodes of each search, in these games and in matches
+    /// Nodes per search, in self-play and in matches
     #[arg(long, value_name = "N", default_value_t = 500)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How many of the weights that were the best last leave the games that are learned from
+    /// Train on the self-play games of the last N best weights
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     window: u32,
-    /// What is learned of a position: 1 the result of its game, 0 the score of the next position, in
+    /// Training target of a position: 1 the game result, 0 the score of the next position, in
     /// between TD(lambda)
     #[arg(long, value_name = "X", default_value_t = 0.9, value_parser = part)]
     lambda: f64,
-    /// The most times to go through all positions
+    /// Maximum number of epochs
     #[arg(long, value_name = "N", default_value_t = FitSettings::default().epochs)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
-    /// The most games of a match of the new weights against the best so far
+    /// Maximum number of games in a match of new weights against the best
     #[arg(long, value_name = "N", default_value_t = 2000)]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     match_games: u32,
-    /// Where all random choices come from
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at the same time, and threads that learn
+    /// Games played in parallel, and threads for training
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Show no progress
+    /// Hide the progress bar
     #[arg(long, short)]
     quiet: bool,
-    /// Print the log as JSON, one object a line
+    /// Print the log as JSON, one object per line
     #[arg(long)]
     json: bool,
 }
 
-/// The most hours.
+/// Upper bound of `--hours`.
 const MOST_HOURS: f64 = 1e5;
 
 fn hours(text: &str) -> Result<f64, String> {
@@ -95,8 +95,8 @@ fn hours(text: &str) -> Result<f64, String> {
 }
 
 impl Arguments {
-    fn settings(&self, start: &Weights) -> Settings {
-        Settings {
+    fn settings(&self, start: &Weights) -> LearnSettings {
+        LearnSettings {
             variant: self.variant,
             kind: self.kind,
             start: start.name(),
@@ -153,7 +153,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             None => {
                 let next = learner.reports().len() + 1;
                 return Err(CliError::Stopped(format!(
-                    "stopped in generation {next}; the same command goes on from here"
+                    "stopped in generation {next}; the same command resumes from here"
                 )));
             }
         }
@@ -177,7 +177,7 @@ struct Summary {
     hours: f64,
 }
 
-/// Shows how far a generation has come.
+/// Shows the progress of a generation.
 struct Screen {
     generation: usize,
     quiet: bool,
@@ -193,14 +193,14 @@ impl Screen {
         }
     }
 
-    fn show(&mut self, progress: Progress) {
+    fn show(&mut self, progress: LearnProgress) {
         match progress {
-            Progress::Begins(step, missing) => {
+            LearnProgress::Begins(step, missing) => {
                 self.bar.finish_and_clear();
                 let what = match step {
-                    Step::Play => "games to learn from",
-                    Step::Learn => "epochs",
-                    Step::Match => "games of the match",
+                    LearnStep::Play => "self-play games",
+                    LearnStep::Learn => "epochs",
+                    LearnStep::Match => "match games",
                 };
                 let template = format!(
                     "generation {}: {{pos}} of {{len}} {what} {{wide_bar}} {{rate}}, {{eta}} left",
@@ -208,7 +208,7 @@ impl Screen {
                 );
                 self.bar = progress_bar(missing, &template, self.quiet);
             }
-            Progress::Done => self.bar.inc(1),
+            LearnProgress::Advanced => self.bar.inc(1),
         }
     }
 }

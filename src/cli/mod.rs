@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand.
+//! The command line, one file per subcommand. Begin with [`program`].
 
 mod bench;
 mod dxp;
@@ -7,6 +7,7 @@ mod json;
 mod learn;
 mod r#match;
 mod moves;
+mod notation;
 mod pdn;
 mod perft;
 mod progress;
@@ -16,21 +17,23 @@ mod stop;
 mod train;
 mod variants;
 
-pub use bench::SuiteError;
-pub use pdn::PdnError;
-pub use perft::PerftError;
+use bench::SuiteError;
+use pdn::PdnError;
+use perft::PerftError;
 
 use crate::engine::Options;
 use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::frontend::dxp::DxpError;
-use crate::notation::{self, PositionError};
-use crate::rules::{Position, Rules, Variant};
+use crate::game::AnyPosition;
+use crate::notation::PositionError;
+use crate::rules::Variant;
 use crate::tournament::{LedgerError, OpeningError, RunError};
 use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
 use crate::training::learn::LearnError;
 use crate::training::selfplay::SelfPlayError;
+use crate::util::note;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -42,11 +45,11 @@ use std::path::PathBuf;
     about = "Kamen, a draughts engine that other programs drive",
     long_about = "Kamen, a draughts engine that other programs drive.\n\n\
         Without a command it speaks the Hub protocol (version 2) on standard input and output.\n\
-        Messages go to standard error when RUST_LOG asks for them, for example RUST_LOG=debug.",
+        Set RUST_LOG to log to standard error, for example RUST_LOG=debug.",
     after_help = "Examples:\n  kamen\n  kamen perft international 9\n  kamen moves czech --fen W:Wc3:Bd4"
 )]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -73,10 +76,10 @@ impl EvalArgument {
     }
 }
 
-/// Speaks Hub, beginning with the evaluation of the command line, and with the variant of its file.
+/// Speaks Hub, starting with the given evaluation and the variant of its file.
 ///
 /// # Errors
-/// If the file is of no use in any variant.
+/// The file of weights cannot be used.
 fn hub(arguments: Hub) -> Result<(), CliError> {
     let mut options = Options::default();
     if let Choice::File(path) = &arguments.eval.choice {
@@ -95,98 +98,98 @@ enum Command {
     /// Play by DXP (DamExchange) over a network
     #[command(after_help = dxp::EXAMPLES)]
     Dxp(Box<dxp::Arguments>),
-    /// Count the move sequences of each length
+    /// Count legal move sequences by length (perft)
     #[command(override_usage = perft::USAGE, after_help = perft::EXAMPLES)]
     Perft(perft::Arguments),
-    /// List the legal moves of a position, in Hub notation
-    #[command(after_help = "Example:\n  kamen moves english --fen B:W18:B14,K22")]
+    /// List the legal moves of a position
+    #[command(after_help = moves::EXAMPLES)]
     Moves(moves::Arguments),
-    /// Files of games in PDN
+    /// Work with PDN files
     #[command(subcommand, after_help = "Example:\n  kamen pdn check games.pdn")]
     Pdn(pdn::Command),
-    /// List the variants with their facts
+    /// List the variants and their rules
     #[command(after_help = variants::EXAMPLES)]
     Variants(variants::Arguments),
     /// Play matches and tournaments between engines
     #[command(after_help = r#match::EXAMPLES)]
     Match(Box<r#match::Arguments>),
-    /// Search a fixed list of positions, a signature of behaviour and the speed, or tactics suites
+    /// Search a fixed list of positions (node signature and speed), or tactics suites
     #[command(after_help = bench::EXAMPLES)]
     Bench(bench::Arguments),
-    /// Evolve small networks by games against minimax:N:basic
+    /// Evolve small networks in games against minimax:N:basic
     #[command(after_help = evolve::EXAMPLES)]
     Evolve(evolve::Arguments),
-    /// Play games of the engine against itself, to learn from
+    /// Generate self-play games for training
     #[command(after_help = selfplay::EXAMPLES)]
     Selfplay(selfplay::Arguments),
-    /// Learn the weights of an evaluation from games
+    /// Train the weights of an evaluation on games
     #[command(after_help = train::EXAMPLES)]
     Train(train::Arguments),
-    /// Play, learn, and keep what plays better, again and again
+    /// Alternate self-play and training, keeping the stronger weights
     #[command(after_help = learn::EXAMPLES)]
     Learn(learn::Arguments),
 }
 
-/// What a command could not do.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
-pub enum CliError {
-    /// The arguments are of no use.
+enum CliError {
+    /// The arguments cannot be used.
     #[error("{0}")]
     Position(#[from] PositionError),
     /// A count failed.
     #[error(transparent)]
     Perft(#[from] PerftError),
-    /// A file of games is not as it should be.
+    /// A PDN file has faults or cannot be read.
     #[error(transparent)]
     Pdn(#[from] PdnError),
-    /// A tactics suite is not as it should be.
+    /// A tactics suite cannot be used.
     #[error(transparent)]
     Suite(#[from] SuiteError),
-    /// Arguments that do not go together.
+    /// Arguments contradict each other.
     #[error("{0}")]
     Usage(String),
-    /// There are no openings.
+    /// The openings cannot be used.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// The files of a tournament are of no use.
+    /// The files of a tournament cannot be used.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A tournament did not come to its end.
+    /// A tournament was not completed.
     #[error(transparent)]
     Tournament(#[from] RunError),
-    /// Somebody stopped it.
+    /// The user stopped the work.
     #[error("{0}")]
     Stopped(String),
-    /// Games by DXP were not played.
+    /// DXP failed.
     #[error(transparent)]
     Dxp(#[from] DxpError),
-    /// Networks did not evolve.
+    /// The evolution failed.
     #[error(transparent)]
     Evolve(#[from] EvolveError),
-    /// Games against itself were not played.
+    /// Self-play failed.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
-    /// Weights are of no use.
+    /// Weights cannot be used.
     #[error(transparent)]
     Weights(#[from] WeightsError),
-    /// Weights were not learned.
+    /// The training data cannot be used.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
-    /// The loop of playing and learning failed.
+    /// The learning loop failed.
     #[error(transparent)]
     Learn(#[from] LearnError),
-    /// There is not enough memory.
+    /// Out of memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
-    /// Nobody takes the output.
+    /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
 }
 
 impl CliError {
-    /// The exit status: 2 where the command line is at fault or a file that it names, 1 where the work failed, 0 when
-    /// there is nothing to complain of.
-    pub fn status(&self) -> u8 {
+    /// The exit status: 0 for success, 1 if the work failed, 2 if the command line or a file it
+    /// names is at fault.
+    fn status(&self) -> u8 {
         status::status(self)
     }
 }
@@ -197,29 +200,29 @@ struct PositionArguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// The position; the start position if missing
+    /// The position [default: the start position]
     #[arg(long)]
     fen: Option<String>,
 }
 
 impl PositionArguments {
-    fn position<R: Rules>(&self) -> Result<Position<R>, PositionError> {
+    fn position(&self) -> Result<AnyPosition, PositionError> {
         match &self.fen {
-            Some(fen) => notation::parse_fen(self.variant, fen),
-            None => Ok(Position::start(self.variant)),
+            Some(fen) => AnyPosition::parse_fen(self.variant, fen),
+            None => Ok(AnyPosition::start(self.variant)),
         }
     }
 }
 
-/// Reads the name of a file that is written bit by bit, renamed or read again, which standard output cannot be.
+/// Parses the name of a file that is appended to, renamed or reread, so not standard output.
 fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match path.to_str() {
-        Some("-") => Err("standard output does not do, expected a file (./- has that name)"),
+        Some("-") => Err("standard output cannot be used, expected a file (./- has that name)"),
         _ => Ok(path),
     })
 }
 
-/// Reads a [`Variant`]; of an unknown one it names the most similar.
+/// Parses a [`Variant`]; for an unknown name it suggests the most similar one.
 fn variant_parser() -> impl TypedValueParser<Value = Variant> {
     let value = |variant: Variant| {
         let aliases = variant.facts().hub_names.iter().copied();
@@ -232,11 +235,23 @@ fn kind_parser() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
 }
 
-/// Carries out what the command line says.
-///
-/// # Errors
-/// What the command could not do.
-pub fn run(cli: Cli) -> Result<(), CliError> {
+/// Runs the program with the process's command line. Returns the exit status: 0 for success, 1 if
+/// the work failed, 2 if the command line or a file it names is at fault.
+pub fn program() -> u8 {
+    match run(Cli::parse()) {
+        Ok(()) => 0,
+        Err(error) => {
+            let status = error.status();
+            if status != 0 {
+                note(format_args!("kamen: {error}"));
+            }
+            status
+        }
+    }
+}
+
+/// Runs the subcommand.
+fn run(cli: Cli) -> Result<(), CliError> {
     let out = &mut std::io::stdout();
     match cli.command {
         None => hub(cli.hub)?,

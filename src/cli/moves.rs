@@ -1,25 +1,58 @@
 //! `kamen moves`.
 
+use super::json::print_json;
+use super::notation::SquareNames;
 use super::{CliError, PositionArguments};
-use crate::movegen::legal_moves;
-use crate::notation::hub_move;
-use crate::with_rules;
+use serde::Serialize;
 use std::io::Write;
+
+/// The examples of `kamen moves --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen moves czech
+  kamen moves english --fen 'B:W18:B14,K22'
+  kamen moves russian --fen W:Wc3:Bd4 --numbers
+  kamen moves international --json";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
+    #[command(flatten)]
+    squares: SquareNames,
+    /// Print a JSON object for each move, one a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints of a move.
+#[derive(Serialize)]
+struct Entry {
+    /// As Hub writes it.
+    #[serde(rename = "move")]
+    hub: String,
+    letters: String,
+    from: String,
+    to: String,
+    captured: Vec<String>,
+    crowns: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    with_rules!(arguments.position.variant, R => {
-        let position = arguments.position.position::<R>()?;
-        let mut moves = Vec::new();
-        legal_moves(&position, &mut moves);
-        for m in &moves {
-            writeln!(out, "{}", hub_move::<R>(m))?;
+    for m in arguments.position.position()?.legal_moves() {
+        if arguments.json {
+            let entry = Entry {
+                hub: m.to_string(),
+                letters: m.with_letters(),
+                from: m.from().to_string(),
+                to: m.to().to_string(),
+                captured: m.captured().iter().map(ToString::to_string).collect(),
+                crowns: m.is_crowning(),
+            };
+            print_json(&entry, out)?;
+        } else {
+            writeln!(out, "{}", arguments.squares.write(&m))?;
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }

@@ -1,17 +1,17 @@
-//! Progress on a terminal, which is standard error.
+//! Progress bars on standard error, hidden unless it is a terminal.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// Progress by games.
+/// A bar that counts games.
 pub(super) fn games_bar(games: u64, quiet: bool) -> ProgressBar {
     let template = "{pos} of {len} games {wide_bar} {rate}, {eta} left";
     progress_bar(games, template, quiet)
 }
 
-/// A bar that looks like the template, in which `{rate}` is the speed; hidden where there is no terminal.
+/// A bar with this template, in which `{rate}` is the speed; hidden without a terminal.
 pub(super) fn progress_bar(length: u64, template: &str, quiet: bool) -> ProgressBar {
     if quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -21,10 +21,10 @@ pub(super) fn progress_bar(length: u64, template: &str, quiet: bool) -> Progress
     styled(bar, template)
 }
 
-/// The bar as the template wants it to look.
+/// Applies the template to the bar.
 pub(super) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     let write_rate = |state: &ProgressState, out: &mut dyn Write| {
-        // A bar cannot report that it was not drawn.
+        // Formatting a bar has no way to report an error.
         let _ = out.write_str(&rate(state.per_sec()));
     };
     match ProgressStyle::with_template(template) {
@@ -33,7 +33,7 @@ pub(super) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     }
 }
 
-/// A speed in three digits or so: by the second, or by the minute where less than one a second is done.
+/// A speed in about three digits: per second, or per minute below one per second.
 fn rate(per_second: f64) -> String {
     match per_second {
         fast if fast >= 99.95 => format!("{fast:.0}/s"),

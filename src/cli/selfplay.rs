@@ -1,4 +1,4 @@
-//! `kamen selfplay`: games of the engine against itself, to learn from.
+//! `kamen selfplay`: plays self-play games for training.
 
 use super::json::print_json;
 use super::progress::games_bar;
@@ -7,11 +7,10 @@ use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::rules::GameResult;
 use crate::rules::Variant;
-use crate::training::record::{Record, RecordFile, Settings};
+use crate::training::record::{Record, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
 use crate::util::PROGRAM;
 use crate::util::note;
-use crate::with_rules;
 use serde::Serialize;
 use std::fmt;
 use std::io::Write;
@@ -25,45 +24,45 @@ Examples:
   kamen selfplay --variant english --games 50000 --nodes 3000 --random-plies 6-14 \\
       --out english.games
 
-The same command goes on after an interruption; with more --games it adds to the file.";
+The same command resumes after an interruption; with more --games it adds to the file.";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// Games that the file is to hold
+    /// Total number of games in the file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: u32,
-    /// Nodes of each search
+    /// Nodes per search
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Where all random choices come from
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at the same time
+    /// Games played in parallel
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// The file, to which finished games are added one by one
+    /// Output file; finished games are appended one by one
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
-    /// Random plies at the start of each game, as a number or from a least to a most
-    /// [default: 6-10, on boards of 8x8 8-12]
+    /// Random plies at the start of each game, a number or a range [default: 6-10; 8-12 on 8x8
+    /// boards]
     #[arg(long, value_name = "LEAST-MOST", value_parser = plies_range)]
     random_plies: Option<(u16, u16)>,
     /// Plies after which a game is drawn, the random ones included
     #[arg(long, value_name = "N", default_value_t = 400)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=Record::MOST_PLIES as i64))]
     max_plies: u16,
-    /// Play on where one side was five men ahead in eight searches in a row and the other has no king,
-    /// which is a win otherwise (never in giveaway and in breakthrough)
+    /// Play on even if one side was five men ahead for eight consecutive searches and the other has
+    /// no king, which is otherwise adjudged a win (except in giveaway variants and breakthrough)
     #[arg(long)]
     no_adjudication: bool,
     #[command(flatten)]
     eval: EvalArgument,
-    /// Show the result only
+    /// Print only the result
     #[arg(long, short)]
     quiet: bool,
     /// Print the result as a JSON object
@@ -71,9 +70,9 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// The most games of a file.
+/// Upper bound of `--games`.
 const MOST_GAMES: i64 = 100_000_000;
-/// The most random plies.
+/// Upper bound of `--random-plies`.
 const MOST_RANDOM: u16 = 100;
 
 fn plies_range(text: &str) -> Result<(u16, u16), String> {
@@ -89,8 +88,8 @@ fn plies_range(text: &str) -> Result<(u16, u16), String> {
 }
 
 impl Arguments {
-    fn settings(&self, evaluation: &Evaluation) -> Settings {
-        Settings {
+    fn settings(&self, evaluation: &Evaluation) -> SelfplaySettings {
+        SelfplaySettings {
             variant: self.variant,
             engine: PROGRAM.to_owned(),
             evaluation: evaluation.to_string(),
@@ -134,9 +133,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         bar.inc(1);
     };
     let (games, threads) = (arguments.games, arguments.threads as usize);
-    let ended = with_rules!(settings.variant, R => {
-        play::<R, _>(&mut file, games, threads, &evaluation, &stop, &mut seen)
-    });
+    let ended = play(&mut file, games, threads, &evaluation, &stop, &mut seen);
     bar.finish_and_clear();
     let played = tally.games - before;
     let seconds = began.elapsed().as_secs_f64();
@@ -156,13 +153,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if stop.is_wanted() && played < missing as u64 {
         let left = missing as u64 - played;
         return Err(CliError::Stopped(format!(
-            "stopped with {left} games to go; the same command goes on from here"
+            "stopped with {left} games to go; the same command resumes from here"
         )));
     }
     Ok(())
 }
 
-/// What `--json` prints: all games of the file, and those played now.
+/// The object that `--json` prints: all games of the file, and those played by this run.
 #[derive(Serialize)]
 struct Summary<'a> {
     #[serde(flatten)]
@@ -171,7 +168,7 @@ struct Summary<'a> {
     seconds: f64,
 }
 
-/// What the games of a file come to.
+/// Totals over the games of a file.
 #[derive(Debug, Default, Serialize)]
 struct Tally {
     games: u64,

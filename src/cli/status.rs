@@ -2,9 +2,9 @@
 //!
 //! | Status | Meaning |
 //! | --- | --- |
-//! | 0 | all is well; also where the reader of the output has closed it |
-//! | 1 | the work failed, or a check did |
-//! | 2 | the command line is at fault: its words, or a file that it names, which cannot be opened or holds something else |
+//! | 0 | success, also if the reader closed the output |
+//! | 1 | the work or a check failed |
+//! | 2 | the command line is at fault: its words, or a file it names cannot be opened or has the wrong content |
 
 use super::{CliError, PdnError, PerftError};
 use crate::eval::weights::WeightsError;
@@ -23,7 +23,7 @@ use std::io::{self, ErrorKind};
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
 
-/// The exit status of a command that failed so.
+/// The exit status for an error.
 pub(super) fn status(error: &CliError) -> u8 {
     match error {
         CliError::Position(_) | CliError::Suite(_) | CliError::Usage(_) | CliError::Opening(_) => {
@@ -54,7 +54,7 @@ pub(super) fn status(error: &CliError) -> u8 {
     }
 }
 
-/// Whoever closed the pipe has read what he wanted.
+/// A reader that closes the pipe, as `head` does, is not an error.
 fn output(error: &io::Error) -> u8 {
     match error.kind() {
         ErrorKind::BrokenPipe => 0,
@@ -62,7 +62,7 @@ fn output(error: &io::Error) -> u8 {
     }
 }
 
-/// Of a file that the command line names: whether another name would help.
+/// For a file named on the command line: 2 if another name would help, otherwise 1.
 fn file(error: &io::Error) -> u8 {
     match error.kind() {
         ErrorKind::NotFound
@@ -105,6 +105,7 @@ fn ledger(error: &LedgerError) -> u8 {
         | LedgerError::Other { .. }
         | LedgerError::Line { .. }
         | LedgerError::Shorter { .. } => USAGE,
+        LedgerError::Encode { .. } => FAILED,
     }
 }
 
@@ -118,7 +119,7 @@ fn run(error: &RunError) -> u8 {
 fn weights(error: &WeightsError) -> u8 {
     match error {
         WeightsError::File { error, .. } => file(error),
-        WeightsError::Bad { .. } => USAGE,
+        WeightsError::Content { .. } => USAGE,
     }
 }
 
@@ -126,7 +127,11 @@ fn folder(error: &FolderError) -> u8 {
     match error {
         FolderError::Open { error, .. } => file(error),
         FolderError::InUse { .. } | FolderError::Settings { .. } => USAGE,
-        FolderError::File { .. } => FAILED,
+        FolderError::File { .. }
+        | FolderError::Seal { .. }
+        | FolderError::Checkpoint { .. }
+        | FolderError::Weights(_)
+        | FolderError::Json(_) => FAILED,
     }
 }
 
@@ -138,9 +143,11 @@ fn record(error: &RecordError) -> u8 {
         | RecordError::Version { .. }
         | RecordError::Variant { .. }
         | RecordError::Settings { .. } => USAGE,
-        RecordError::Damaged { .. } | RecordError::Truncated { .. } | RecordError::Move { .. } => {
-            FAILED
-        }
+        RecordError::Damaged { .. }
+        | RecordError::Encode(_)
+        | RecordError::Json(_)
+        | RecordError::Truncated { .. }
+        | RecordError::Move { .. } => FAILED,
     }
 }
 
@@ -167,6 +174,9 @@ fn learn(error: &LearnError) -> u8 {
         LearnError::Dataset(error) => dataset(error),
         LearnError::Ledger(error) => ledger(error),
         LearnError::Match(error) => run(error),
-        LearnError::Learned(_) | LearnError::Weights(_) | LearnError::Threads(_) => FAILED,
+        LearnError::Learned(_)
+        | LearnError::Stale { .. }
+        | LearnError::Weights(_)
+        | LearnError::Threads(_) => FAILED,
     }
 }

@@ -1,4 +1,4 @@
-//! Ending long work in order.
+//! Stops long work cleanly, on a signal or after some time.
 
 use crate::util::Stop;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-/// The first Ctrl-C, or SIGTERM, ends the work in order, the second at once.
+/// The first Ctrl-C or SIGTERM stops the work cleanly, the second at once.
 pub(super) fn stop_on_signals() -> Arc<Stop> {
     let stop = Arc::new(Stop::default());
     let ours = Arc::clone(&stop);
@@ -18,15 +18,15 @@ pub(super) fn stop_on_signals() -> Arc<Stop> {
         ours.now();
     });
     if let Err(error) = set {
-        log::warn!("cannot hear Ctrl-C: {error}");
+        log::warn!("cannot handle Ctrl-C: {error}");
     }
     stop
 }
 
-/// Ends long work in order after some time, unless it is dropped before.
+/// Stops long work cleanly after some time, unless dropped before.
 pub(super) struct Alarm {
     rung: Arc<Stop>,
-    /// Nothing is sent: the alarm is off when it is gone.
+    /// Nothing is sent; dropping it cancels the alarm.
     _off: Sender<()>,
 }
 

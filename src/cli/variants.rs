@@ -1,10 +1,9 @@
-//! `kamen variants`.
+//! `kamen variants`: lists the variants and their rules.
 
 use super::json::print_json;
 use crate::board::Color;
-use crate::geometry::{Bits, Geometry};
-use crate::rules::{Position, Precedence, Rules, Variant};
-use crate::with_rules;
+use crate::game::AnyPosition;
+use crate::rules::{Precedence, Variant};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -16,19 +15,19 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Print a JSON object for each variant, one a line
+    /// Print one JSON object per variant and line
     #[arg(long)]
     json: bool,
 }
 
-/// What `--json` prints of a variant.
+/// The object that `--json` prints for a variant.
 #[derive(Serialize)]
 struct Entry {
     variant: Variant,
     hub_names: &'static [&'static str],
     width: usize,
     height: usize,
-    /// The first and the last one.
+    /// The first and the last square.
     squares: String,
     first: &'static str,
     men: usize,
@@ -38,25 +37,25 @@ struct Entry {
     pdn_game_type: Option<u32>,
     repetitions: Option<u32>,
     quiet_moves: Option<u32>,
-    /// Endings with a limit of their own, in words.
+    /// Endings with their own move limits, in words.
     endings: Vec<String>,
 }
 
 impl Entry {
-    fn new<R: Rules>(variant: Variant) -> Entry {
-        let (facts, rules) = (variant.facts(), R::RULES);
+    fn new(variant: Variant) -> Entry {
+        let (facts, rules, shape) = (variant.facts(), variant.rules(), variant.shape());
         Entry {
             variant,
             hub_names: facts.hub_names,
-            width: R::Geometry::WIDTH,
-            height: R::Geometry::HEIGHT,
-            squares: squares::<R>(variant),
+            width: shape.width,
+            height: shape.height,
+            squares: squares(variant),
             first: first(variant),
-            men: men::<R>(variant),
+            men: men(variant),
             long_king: rules.long_king,
             men_capture_backward: rules.man_captures_backward,
             choice: choice(rules.precedence),
-            pdn_game_type: facts.game_type.map(Into::into),
+            pdn_game_type: own_type(variant).map(Into::into),
             repetitions: facts.draws.repetitions.map(Into::into),
             quiet_moves: facts.draws.quiet_moves.map(Into::into),
             endings: facts
@@ -72,7 +71,7 @@ impl Entry {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if arguments.json {
         for variant in Variant::ALL {
-            print_json(&with_rules!(variant, R => Entry::new::<R>(variant)), out)?;
+            print_json(&Entry::new(variant), out)?;
         }
         return Ok(());
     }
@@ -82,18 +81,19 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()>
         "variant", "board", "first", "men", "squares", "king", "men take", "choice", "PDN", "Hub"
     )?;
     for variant in Variant::ALL {
-        with_rules!(variant, R => writeln!(out, "{}", line::<R>(variant)))?;
+        writeln!(out, "{}", line(variant))?;
     }
     Ok(())
 }
 
-fn squares<R: Rules>(variant: Variant) -> String {
-    let (width, height) = (R::Geometry::WIDTH, R::Geometry::HEIGHT);
+fn squares(variant: Variant) -> String {
+    let shape = variant.shape();
+    let (width, height) = (shape.width, shape.height);
     let last = char::from(b'a' + width as u8 - 1);
     if variant.facts().algebraic {
         format!("a1-{last}{height}")
     } else {
-        format!("1-{}", R::Geometry::SQUARES)
+        format!("1-{}", shape.squares)
     }
 }
 
@@ -106,11 +106,11 @@ fn first(variant: Variant) -> &'static str {
 }
 
 /// Men of each side in the start position.
-fn men<R: Rules>(variant: Variant) -> usize {
-    Position::<R>::start(variant).board.of(Color::White).count()
+fn men(variant: Variant) -> usize {
+    AnyPosition::start(variant).census(Color::White)[0]
 }
 
-/// What decides between captures.
+/// The rule of precedence between captures, in words.
 fn choice(precedence: Precedence) -> &'static str {
     match precedence {
         Precedence::Free => "free",
@@ -122,15 +122,15 @@ fn choice(precedence: Precedence) -> &'static str {
     }
 }
 
-fn line<R: Rules>(variant: Variant) -> String {
-    let (facts, rules) = (variant.facts(), R::RULES);
+fn line(variant: Variant) -> String {
+    let (facts, rules, shape) = (variant.facts(), variant.rules(), variant.shape());
     format!(
         "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {:<17} {}",
         variant,
-        format!("{}x{}", R::Geometry::WIDTH, R::Geometry::HEIGHT),
+        format!("{}x{}", shape.width, shape.height),
         first(variant),
-        men::<R>(variant),
-        squares::<R>(variant),
+        men(variant),
+        squares(variant),
         if rules.long_king { "long" } else { "short" },
         if rules.man_captures_backward {
             "all ways"
@@ -138,10 +138,18 @@ fn line<R: Rules>(variant: Variant) -> String {
             "forward"
         },
         choice(rules.precedence),
-        facts.game_type.map_or("-".to_owned(), |n| n.to_string()),
+        own_type(variant).map_or("-".to_owned(), |n| n.to_string()),
         facts.hub_names[0],
         draws(variant),
     )
+}
+
+/// The PDN GameType number of the variant itself, not of a relative.
+fn own_type(variant: Variant) -> Option<u8> {
+    let number = |variant: Variant| variant.facts().pdn.game_type;
+    let mut all = Variant::ALL.into_iter();
+    let first = all.find(|&other| number(other) == number(variant));
+    number(variant).filter(|_| first == Some(variant))
 }
 
 fn draws(variant: Variant) -> String {

@@ -1,6 +1,6 @@
-//! What happens when: requests against the running search.
+//! Carries out requests in order, around the running search. Begin with [`Controller::run`].
 
-use super::typed::{AnyEngine, new_engine};
+use super::session::Session;
 use super::{Event, Found, Level, Mode, Options, Reply, Request};
 use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender};
@@ -15,10 +15,10 @@ struct Job {
     thread: JoinHandle<()>,
 }
 
-/// The engine's state and its rules of conversation. Give it a way to answer, then [`run`] it.
+/// The engine's state machine. Create it with a reply function, then [`run`] it.
 ///
-/// During a search only `Ping`, `Stop` and `PonderHit` are carried out; anything else stops the
-/// search and waits for its answer, as Scan does.
+/// During a search only `Ping`, `Stop` and `PonderHit` are carried out at once; any other request
+/// stops the search and waits for its `Done`, as in Scan.
 ///
 /// [`run`]: Controller::run
 pub struct Controller<W: FnMut(Reply)> {
@@ -26,21 +26,21 @@ pub struct Controller<W: FnMut(Reply)> {
     events: Receiver<Event>,
     own_events: Sender<Event>,
     options: Options,
-    /// The options of `engine`.
+    /// The options that `engine` was built with.
     applied: Options,
-    engine: Option<Box<dyn AnyEngine>>,
+    engine: Option<Session>,
     has_position: bool,
     level: Level,
     job: Option<Job>,
     next_id: u64,
-    /// Requests that wait for the end of the search.
+    /// Requests held until the search ends.
     held: VecDeque<Request>,
     quitting: bool,
 }
 
 impl<W: FnMut(Reply)> Controller<W> {
-    /// A controller that begins with `options`, hears `events` (of which `own_events` is the other end) and answers
-    /// through `reply`.
+    /// Creates a controller that starts with `options`, receives `events` (searches send to them
+    /// through `own_events`) and answers through `reply`.
     pub fn new(
         options: Options,
         events: Receiver<Event>,
@@ -63,7 +63,7 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
     }
 
-    /// Runs until it is told to quit or the input ends.
+    /// Runs until [`Request::Quit`] or the end of the input.
     pub fn run(&mut self) {
         while !(self.quitting && self.job.is_none()) {
             let Ok(event) = self.events.recv() else {
@@ -84,7 +84,7 @@ impl<W: FnMut(Reply)> Controller<W> {
         (self.reply)(reply);
     }
 
-    /// Carries out the requests that wait, as far as the search allows.
+    /// Carries out held requests, as far as the search allows.
     fn serve(&mut self) {
         while let Some(request) = self.held.front() {
             match (&self.job, request) {
@@ -109,8 +109,8 @@ impl<W: FnMut(Reply)> Controller<W> {
         match request {
             Request::Describe => self.answer(Reply::Description(self.options.describe())),
             Request::SetOption { name, value } => {
-                if let Err(message) = self.options.set(&name, &value) {
-                    self.answer(Reply::Error(message));
+                if let Err(error) = self.options.set(&name, &value) {
+                    self.answer(Reply::Error(error.to_string()));
                 }
             }
             Request::Prepare => self.prepare(),
@@ -120,13 +120,13 @@ impl<W: FnMut(Reply)> Controller<W> {
                         self.has_position = true;
                         self.level = Level::default();
                     }
-                    Err(message) => self.answer(Reply::Error(message)),
+                    Err(error) => self.answer(Reply::Error(error.to_string())),
                 },
                 None => self.answer(Reply::Error("no position before init".to_owned())),
             },
             Request::Level(level) => self.level.add(&level),
             Request::Go(mode) => self.go(mode),
-            // Idle: nothing to stop, and nothing that was pondered on.
+            // Idle: no search to stop, no ponder move.
             Request::Stop | Request::PonderHit => {}
             Request::NewGame => {
                 if let Some(engine) = &mut self.engine {
@@ -138,10 +138,10 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
     }
 
-    /// Applies the options: a new engine, which knows no position yet. Without memory for it the
-    /// old one stays, and its options.
+    /// Applies the options by building a new engine, without a position. If that fails, the old
+    /// engine and its options stay.
     fn prepare(&mut self) {
-        match new_engine(&self.options) {
+        match Session::new(&self.options) {
             Ok(engine) => {
                 self.engine = Some(engine);
                 self.applied = self.options.clone();
@@ -149,10 +149,10 @@ impl<W: FnMut(Reply)> Controller<W> {
                 self.level = Level::default();
                 self.answer(Reply::Ready);
             }
-            Err(message) => {
-                self.answer(Reply::Error(message));
+            Err(error) => {
+                self.answer(Reply::Error(error.to_string()));
                 self.options = self.applied.clone();
-                // Whoever waits for `ready` waits for ever.
+                // Without `ready` the client would wait indefinitely.
                 if self.engine.is_some() {
                     self.answer(Reply::Ready);
                 }
@@ -188,7 +188,7 @@ impl<W: FnMut(Reply)> Controller<W> {
         self.next_id += 1;
         let (id, events) = (self.next_id, self.own_events.clone());
         let report = Box::new(move |found| {
-            // Nobody listens any more only when the process is about to end.
+            // Sending fails only when the process is about to exit.
             let _ = events.send(Event::Search(id, found));
         });
         match engine.start(limits, Arc::clone(&control), report) {
@@ -206,13 +206,13 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
     }
 
-    /// Every `Go` gets its `Done`, also one that cannot be carried out: clients wait for it.
+    /// Sends `Done` for a `Go` that cannot be carried out: clients wait for one per `Go`.
     fn no_answer(&mut self) {
         let (best, ponder) = (None, None);
         self.answer(Reply::Done { best, ponder });
     }
 
-    /// Passes on what the search with this number found, if it is the present one.
+    /// Passes on a report of the search with this number, if it is the current one.
     fn heard(&mut self, id: u64, found: Found) {
         if self.job.as_ref().is_none_or(|job| job.id != id) {
             return;
@@ -223,7 +223,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                 if let Some(job) = self.job.take()
                     && job.thread.join().is_err()
                 {
-                    log::error!("the search thread ended badly");
+                    log::error!("the search thread panicked");
                 }
                 let ponder = ponder.filter(|_| self.options.ponder);
                 self.answer(Reply::Done { best, ponder });

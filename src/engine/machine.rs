@@ -1,8 +1,8 @@
-//! What this machine has.
+//! Facts about this machine.
 
 use sysinfo::System;
 
-/// Bytes of memory in all, or that the group of this process may use; `None` if it is not known.
+/// Memory in bytes: that of the machine, or the limit of this process's group; `None` if unknown.
 pub(super) fn memory() -> Option<u64> {
     let mut system = System::new();
     system.refresh_memory();

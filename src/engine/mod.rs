@@ -1,4 +1,4 @@
-//! The engine that protocols drive. It knows neither Hub nor DXP.
+//! The engine behind the protocols; it depends on neither Hub nor DXP. Begin with [`Controller`].
 //!
 //! A frontend sends [`Request`]s as [`Event`]s and gets [`Reply`]s. The [`Controller`] owns the
 //! options, the game and the running search, and never waits: the search lives on a thread of its
@@ -8,16 +8,17 @@
 mod controller;
 mod machine;
 mod options;
-mod typed;
+mod session;
 
 pub use controller::Controller;
-pub use options::{Domain, OptionFacts, Options};
+pub use options::{Domain, OptionError, OptionFacts, Options};
+pub use session::SetupError;
 
 use crate::score::Score;
 pub use crate::search::Level;
 use std::time::Duration;
 
-/// Where the moves of [`Request::Position`] begin.
+/// The position from which the moves of [`Request::Position`] are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {
     /// The start position of the variant.
@@ -26,51 +27,51 @@ pub enum Setup {
     Hub(String),
 }
 
-/// How to search.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// For a move to play.
+    /// Find a move to play.
     Think,
-    /// In the opponent's time, until [`Request::PonderHit`] or [`Request::Stop`].
+    /// Think on the opponent's time, until [`Request::PonderHit`] or [`Request::Stop`].
     Ponder,
-    /// For the lines found.
+    /// Report the best lines.
     Analyze,
 }
 
-/// What the other side wants.
+/// A request of the client.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Tell the options.
+    /// Describe the options.
     Describe,
     /// Set an option; unknown names are ignored.
     SetOption {
-        /// Its name.
+        /// The option's name.
         name: String,
         /// Its new value.
         value: String,
     },
-    /// Apply the options and get ready.
+    /// Apply the options and reply [`Reply::Ready`].
     Prepare,
-    /// Set the position; the levels given before are void.
+    /// Set the position; discards earlier levels.
     Position {
-        /// Where to begin.
+        /// The initial position.
         setup: Setup,
-        /// What was played from there.
+        /// The moves played from it.
         moves: Vec<String>,
         /// Counts of consecutive king moves, where the variant limits them: `W28=1 B5=2`.
         wolf: Option<String>,
     },
-    /// Limit the next search; several add up.
+    /// Limit the next search; several limits combine.
     Level(Level),
     /// Search.
     Go(Mode),
-    /// End the search; its answer is still wanted.
+    /// Stop the search; it still replies [`Reply::Done`].
     Stop,
-    /// The move pondered on was played: the clock runs.
+    /// The ponder move was played: the clock starts.
     PonderHit,
-    /// The next search has nothing to do with the last one.
+    /// A new game begins: forget what earlier searches learned.
     NewGame,
-    /// Are you there?
+    /// Reply [`Reply::Pong`].
     Ping,
     /// End.
     Quit,
@@ -78,51 +79,51 @@ pub enum Request {
 
 /// Progress of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct SearchInfo {
     /// Completed depth, in plies.
     pub depth: u32,
     /// Mean distance of the leaves, in plies.
     pub mean_depth: f64,
     /// Score for the side to move.
     pub score: Score,
-    /// Nodes since the start.
+    /// Nodes since the start of the search.
     pub nodes: u64,
-    /// Time since the start.
+    /// Time since the start of the search.
     pub time: Duration,
-    /// The best line, in Hub notation.
+    /// The principal variation, in Hub notation.
     pub pv: Vec<String>,
 }
 
-/// What the engine answers.
+/// A reply of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// The options with their present values.
+    /// The options with their current values.
     Description(Vec<OptionFacts>),
     /// The options are applied.
     Ready,
     /// Progress of the search.
-    Info(Report),
-    /// The search is over; exactly one for each [`Request::Go`].
+    Info(SearchInfo),
+    /// The search has ended; exactly one per [`Request::Go`].
     Done {
         /// The move, in Hub notation; `None` without a legal move.
         best: Option<String>,
-        /// The expected answer.
+        /// The expected reply of the opponent.
         ponder: Option<String>,
     },
-    /// Here.
+    /// The reply to [`Request::Ping`].
     Pong,
-    /// What was wrong with a request, which changed nothing.
+    /// Why a request failed; it changed nothing.
     Error(String),
 }
 
-/// What the controller hears.
+/// An event for the controller.
 #[derive(Debug)]
 pub enum Event {
-    /// A request, or what was wrong with the text of one.
+    /// A request, or why its text could not be parsed.
     Input(Result<Request, String>),
-    /// There will be no more requests.
+    /// The input has ended.
     Eof,
-    /// From the search with this number.
+    /// A report of the search with this number.
     Search(u64, Found),
 }
 
@@ -130,12 +131,12 @@ pub enum Event {
 #[derive(Debug)]
 pub enum Found {
     /// An iteration is complete.
-    Info(Report),
-    /// The search is over.
+    Info(SearchInfo),
+    /// The search has ended.
     Done {
         /// The move, in Hub notation; `None` without a legal move.
         best: Option<String>,
-        /// The expected answer.
+        /// The expected reply of the opponent.
         ponder: Option<String>,
     },
 }

@@ -1,18 +1,18 @@
-//! The options that a user may set.
+//! The options that a client may set. Begin with [`Options`].
 
 use super::machine;
 use crate::eval::Choice;
 use crate::notation::Frame;
-use crate::rules::Variant;
+use crate::rules::{UnknownVariant, Variant};
 use crate::search::{SKILLS, TranspositionTable};
 use crate::util::processors;
 
-/// What values an option can have.
+/// The values an option can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// `true` or `false`.
     Bool,
-    /// A whole number from the first to the second.
+    /// An integer in this inclusive range.
     Int(i64, i64),
     /// One of these words.
     Enum(Vec<String>),
@@ -20,12 +20,12 @@ pub enum Domain {
     Text,
 }
 
-/// An option as it is declared.
+/// The declaration of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionFacts {
     /// Its name.
     pub name: &'static str,
-    /// Its present value.
+    /// Its current value.
     pub value: String,
     /// Its possible values.
     pub domain: Domain,
@@ -34,40 +34,70 @@ pub struct OptionFacts {
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What is played.
+    /// The variant.
     pub variant: Variant,
-    /// How positions and moves are written.
+    /// The square numbering of positions and moves.
     pub frame: Frame,
-    /// The transposition table has 2 to the power of this entries, of 16 bytes each.
+    /// Binary logarithm of the number of entries of the transposition table, 16 bytes each.
     pub tt_size: u32,
-    /// How many threads search.
+    /// Number of search threads.
     pub threads: usize,
-    /// What judges positions; takes effect with `init`.
+    /// The evaluation; takes effect with `init`.
     pub eval: Choice,
-    /// Whether a move comes with the answer that is expected.
+    /// Whether to report the expected reply with the move.
     pub ponder: bool,
-    /// How well it plays, one of [`SKILLS`].
+    /// The playing strength, one of [`SKILLS`].
     pub skill: u32,
-    /// What the misjudgements of a lower skill depend on.
+    /// The seed of the random errors of lower skills.
     pub seed: u64,
 }
 
-/// Seeds that a user may give.
+/// The range of seeds.
 const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 
-/// 64 KiB to 4 GiB.
+/// The range of table sizes: 64 KiB to 4 GiB.
 const TT_SIZES: (i64, i64) = (12, 28);
 
-/// The size of a table that this machine has the memory for.
-fn fitting(tt_size: u32) -> Result<u32, String> {
-    let bytes = TranspositionTable::bytes(tt_size);
+/// Why an option rejects a value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// No variant has that name.
+    #[error(transparent)]
+    Variant(#[from] UnknownVariant),
+    /// The value is not in the option's domain.
+    #[error("bad value '{found}' of {name}, expected {expected}")]
+    Value {
+        /// The option.
+        name: String,
+        /// The value as written.
+        found: String,
+        /// The values allowed.
+        expected: String,
+    },
+    /// The machine lacks the memory.
+    #[error(
+        "tt-size {size} takes {needed} MiB, expected at most the {present} MiB of this machine"
+    )]
+    Memory {
+        /// The size of the table, as an exponent of 2.
+        size: u32,
+        /// MiB required.
+        needed: u64,
+        /// MiB of the machine.
+        present: u64,
+    },
+}
+
+/// Checks that this machine has the memory for a table of this size.
+fn fitting(size: u32) -> Result<u32, OptionError> {
+    let bytes = TranspositionTable::bytes(size);
     match machine::memory() {
-        Some(memory) if bytes > memory => Err(format!(
-            "tt-size {tt_size} takes {} MiB, expected at most the {} MiB of this machine",
-            bytes >> 20,
-            memory >> 20
-        )),
-        _ => Ok(tt_size),
+        Some(memory) if bytes > memory => Err(OptionError::Memory {
+            size,
+            needed: bytes >> 20,
+            present: memory >> 20,
+        }),
+        _ => Ok(size),
     }
 }
 
@@ -88,7 +118,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The options with their values, as they are declared to a user interface.
+    /// The options with their values, as declared to a user interface.
     pub fn describe(&self) -> Vec<OptionFacts> {
         let names = Variant::ALL.iter().map(|v| v.hub_name().to_owned());
         let frames = Frame::ALL.map(|frame| frame.name().to_owned());
@@ -136,13 +166,13 @@ impl Options {
         ]
     }
 
-    /// Sets an option; a name that is not known is ignored, as Hub asks.
+    /// Sets an option; an unknown name is ignored, as Hub requires.
     ///
     /// # Errors
-    /// What the value could have been.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// The value is invalid; the message says what was expected.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         match name {
-            "variant" => self.variant = value.parse().map_err(|e| format!("{e}"))?,
+            "variant" => self.variant = value.parse()?,
             "frame" => {
                 self.frame =
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
@@ -172,13 +202,13 @@ impl Options {
     }
 }
 
-fn int(name: &str, value: &str, (min, max): (i64, i64)) -> Result<i64, String> {
+fn int(name: &str, value: &str, (min, max): (i64, i64)) -> Result<i64, OptionError> {
     (value.parse().ok())
         .filter(|number| (min..=max).contains(number))
         .ok_or_else(|| wrong(name, value, &format!("a whole number from {min} to {max}")))
 }
 
-fn bool(name: &str, value: &str) -> Result<bool, String> {
+fn bool(name: &str, value: &str) -> Result<bool, OptionError> {
     match value {
         "true" | "on" | "yes" | "1" => Ok(true),
         "false" | "off" | "no" | "0" => Ok(false),
@@ -186,9 +216,12 @@ fn bool(name: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-fn wrong(name: &str, value: &str, expected: &str) -> String {
-    let shown: String = value.chars().take(40).collect();
-    format!("bad value '{shown}' of {name}, expected {expected}")
+fn wrong(name: &str, value: &str, expected: &str) -> OptionError {
+    OptionError::Value {
+        name: name.to_owned(),
+        found: value.chars().take(40).collect(),
+        expected: expected.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -228,7 +261,8 @@ mod tests {
             let mut options = Options::default();
             let result = options.set(name, value);
             assert_eq!(result.is_ok(), good, "{name}={value}");
-            if let Err(message) = result {
+            if let Err(error) = result {
+                let message = error.to_string();
                 assert_eq!(options, Options::default(), "{name}={value}");
                 assert!(message.contains("expected"), "{message}");
             }

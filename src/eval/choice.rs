@@ -1,7 +1,7 @@
-//! Which evaluation is played with.
+//! The evaluation chosen by the user.
 
 use super::weights::{Weights, WeightsError};
-use super::{Evaluation, HandMade, shipped};
+use super::{Evaluation, HandMade};
 use crate::rules::Variant;
 use std::convert::Infallible;
 use std::fmt;
@@ -9,15 +9,15 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// Which evaluation is played with.
+/// The evaluation chosen by the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// The learned one that comes with the program.
+    /// The built-in learned evaluation.
     #[default]
     Learned,
-    /// The one made by hand.
+    /// The hand-made evaluation.
     HandMade,
-    /// A learned one out of a file.
+    /// A learned evaluation from a file.
     File(PathBuf),
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Choice {
 impl FromStr for Choice {
     type Err = Infallible;
 
-    /// Everything but `learned` and `hand-made` is the name of a file.
+    /// Parses `learned` or `hand-made`; any other text is a file name.
     fn from_str(text: &str) -> Result<Choice, Infallible> {
         Ok(match text {
             "learned" => Choice::Learned,
@@ -45,10 +45,10 @@ impl FromStr for Choice {
 }
 
 impl Evaluation {
-    /// The evaluation of a variant that was chosen.
+    /// Loads the chosen evaluation for a variant.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged, or is for another variant.
+    /// The file cannot be read, is damaged, or is for another variant.
     pub fn load(variant: Variant, choice: &Choice) -> Result<Evaluation, WeightsError> {
         match choice {
             Choice::Learned => Ok(learned(variant)),
@@ -60,14 +60,15 @@ impl Evaluation {
     }
 }
 
-/// What comes with the program. It is unpacked once.
+/// The built-in learned evaluation, unpacked once; hand-made if there is none.
 fn learned(variant: Variant) -> Evaluation {
     static UNPACKED: [OnceLock<Evaluation>; Variant::ALL.len()] =
         [const { OnceLock::new() }; Variant::ALL.len()];
-    let unpack = || match Weights::from_bytes(shipped::weights(variant)) {
-        Ok(weights) => Evaluation::of(&weights),
-        Err(error) => {
-            log::error!("the weights of {variant} in the program: {error}");
+    let unpack = || match variant.weights().map(Weights::from_bytes) {
+        Some(Ok(weights)) => Evaluation::of(&weights),
+        None => Evaluation::HandMade(HandMade::new(variant)),
+        Some(Err(error)) => {
+            log::error!("the built-in weights of {variant}: {error}");
             Evaluation::HandMade(HandMade::new(variant))
         }
     };
@@ -79,9 +80,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_variant_comes_with_weights() {
+    fn weights_that_come_with_the_program_are_those_of_their_variant() {
         for variant in Variant::ALL {
-            let weights = Weights::from_bytes(shipped::weights(variant)).unwrap();
+            let Some(file) = variant.weights() else {
+                continue;
+            };
+            let weights = Weights::from_bytes(file).unwrap();
             assert_eq!(weights.origin.variant, variant);
             assert_eq!(learned(variant).to_string(), weights.name());
         }

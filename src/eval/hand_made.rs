@@ -1,12 +1,12 @@
-//! A first evaluation, made by hand: material, advancement, centre, back row and balance.
+//! The hand-made evaluation: material, advancement, centre, back row and balance.
 //!
-//! Where whoever cannot move wins, only material counts, and the other way round. Where the first
-//! king wins, advancement counts more.
+//! In giveaway variants only material counts, with the opposite sign. In breakthrough, where the
+//! first king wins, advancement counts more.
 
 use super::Evaluator;
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
-use crate::rules::{BitsOf, BoardOf, Lines, Objective, Position, Rules, Variant};
+use crate::rules::{BitsOf, BoardOf, Lines, Objective, Position, RuleSet, Rules, Variant};
 use crate::score::Score;
 
 /// The hand-made evaluation.
@@ -16,7 +16,7 @@ pub struct HandMade {
 }
 
 impl HandMade {
-    /// The evaluation for a variant.
+    /// Creates the evaluation for a variant.
     pub fn new(variant: Variant) -> HandMade {
         HandMade {
             objective: variant.facts().objective,
@@ -24,25 +24,25 @@ impl HandMade {
     }
 }
 
-/// Worth of a man.
+/// Value of a man, in centi-men.
 pub(super) const MAN: i32 = 100;
-/// Worth of a long king, of one that goes along rows and files, and of a short one.
+/// Value of a long king, of one that moves along rows and files, and of a short one, in centi-men.
 const LONG_KING: i32 = 300;
 const STRAIGHT_KING: i32 = 450;
 const SHORT_KING: i32 = 140;
-/// A row that a man has advanced, with few pieces on the board and with many.
+/// Bonus per row that a man has advanced, with few pieces on the board and with many.
 const ADVANCE_LATE: i32 = 6;
 const ADVANCE_EARLY: i32 = 1;
-/// The same where the first king wins.
+/// As above, where the first king wins.
 const ADVANCE_TO_WIN: i32 = 12;
-/// A man on the four middle files, and on an edge file.
+/// Bonus for a man on the four middle files, and on an edge file.
 const CENTRE: i32 = 4;
 const EDGE: i32 = -4;
-/// A man on its own back row, while the opponent has men to hold up.
+/// Bonus for a man on its own back row while the opponent has men.
 const BACK_ROW: i32 = 6;
-/// Each man more on one wing than on the other.
+/// Penalty per man that one wing has more than the other.
 const IMBALANCE: i32 = -2;
-/// To move.
+/// Bonus for the side to move.
 const TEMPO: i32 = 3;
 
 impl<R: Rules> Evaluator<R> for HandMade {
@@ -64,25 +64,25 @@ impl<R: Rules> Evaluator<R> for HandMade {
     }
 }
 
-/// What the pieces of one colour are worth by their number.
+/// The material of one colour.
 #[inline(always)]
 fn material<R: Rules>(board: &BoardOf<R>, color: Color) -> i32 {
-    board.men(color).count() as i32 * MAN + board.kings(color).count() as i32 * king::<R>()
+    board.men(color).count() as i32 * MAN + board.kings(color).count() as i32 * king(&R::RULES)
 }
 
-/// Worth of a king.
+/// Value of a king.
 #[inline(always)]
-pub(super) fn king<R: Rules>() -> i32 {
-    if !R::RULES.long_king {
+pub(super) const fn king(rules: &RuleSet) -> i32 {
+    if !rules.long_king {
         SHORT_KING
-    } else if R::RULES.captures == Lines::Diagonal {
+    } else if matches!(rules.captures, Lines::Diagonal) {
         LONG_KING
     } else {
         STRAIGHT_KING
     }
 }
 
-/// What the pieces of one colour are worth.
+/// The evaluation of the pieces of one colour.
 #[inline(always)]
 fn side<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> i32 {
     let men = board.men(color);
@@ -101,7 +101,7 @@ fn side<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> i32 {
         + wings.abs() * IMBALANCE
 }
 
-/// The sum of the rows that the men have advanced.
+/// The total number of rows that the men have advanced.
 #[inline(always)]
 fn rows_advanced<R: Rules>(men: BitsOf<R>, color: Color) -> i32 {
     let last = R::Geometry::HEIGHT - 1;
@@ -116,8 +116,8 @@ fn rows_advanced<R: Rules>(men: BitsOf<R>, color: Color) -> i32 {
     sum as i32
 }
 
-/// A small material advantage of kings against kings wins seldom: halves the score where both
-/// sides have a king and few pieces are left.
+/// Halves the score if both sides have a king and few pieces are left: there a small material
+/// advantage seldom wins.
 #[inline(always)]
 fn damped<R: Rules>(board: &BoardOf<R>, score: i32) -> i32 {
     let both = board.kings(Color::White).any() && board.kings(Color::Black).any();

@@ -1,22 +1,22 @@
-//! Numbers that belong to parts of the board side by side, together in one word: so one look-up of the men on a row or
-//! two gives all of them.
+//! Packs the numbers of adjacent parts of the board into one word, so that one look-up of the men
+//! on a row or two gives them all.
 
-/// Numbers side by side, the left one lowest.
+/// Packed numbers, the leftmost part in the lowest bits.
 pub(super) type Lanes = u64;
 
-/// The most numbers.
+/// Number of lanes.
 pub(super) const LANES: usize = Lanes::BITS as usize / LANE_BITS;
-/// Bits of a lane: for numbers of up to 10 squares.
+/// Bits per lane: enough for numbers of up to 10 squares.
 const LANE_BITS: usize = 16;
-/// Squares whose men are looked up together at most: tables of up to 32 KiB.
+/// Most squares looked up together: tables of up to 32 KiB.
 pub(super) const CODE_BITS: usize = 12;
 
-/// Rows whose men are looked up together, where a row has so many squares.
+/// Rows looked up together, for rows of `across` squares.
 pub(super) const fn rows_at_once(across: usize) -> usize {
     if 2 * across <= CODE_BITS { 2 } else { 1 }
 }
 
-/// A number in its lane.
+/// Shifts a number into its lane.
 #[inline(always)]
 pub(super) const fn to_lane(number: Lanes, lane: usize) -> Lanes {
     number << (LANE_BITS * lane)

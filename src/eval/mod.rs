@@ -1,20 +1,24 @@
-//! Evaluation: what a quiet position is worth.
+//! Evaluation of quiet positions. Begin with [`Evaluator`] and [`Evaluation`].
 
+mod by_board;
 mod choice;
+mod from_weights;
 mod hand_made;
 mod lanes;
 pub mod network;
 pub mod pattern;
-mod shipped;
+mod plan;
 pub mod terms;
 #[cfg(test)]
 mod tests;
+mod weight;
 pub mod weights;
 
 pub use choice::Choice;
 pub use hand_made::HandMade;
 pub use network::Network;
 pub use pattern::Patterns;
+pub use weights::WeightsError;
 
 use crate::board::{Board, Color};
 use crate::geometry::Geometry;
@@ -24,25 +28,25 @@ use std::fmt;
 use std::sync::Arc;
 use weights::{Kind, Weights};
 
-/// Judges positions in which nobody can capture.
+/// Evaluates positions without a capture.
 pub trait Evaluator<R: Rules>: Send + Sync {
-    /// The worth of the position for the side to move, within ±[`Score::MAX_EVAL`].
+    /// The score for the side to move, within ±[`Score::MAX_EVAL`].
     fn evaluate(&self, position: &Position<R>) -> Score;
 }
 
-/// One of the evaluations that there are for every variant.
+/// An evaluation, of any kind.
 #[derive(Clone, Debug)]
 pub enum Evaluation {
-    /// Made by hand.
+    /// Hand-made.
     HandMade(HandMade),
-    /// Learned: regions.
+    /// Learned patterns.
     Patterns(Arc<Patterns>),
-    /// Learned: a network.
+    /// A learned network.
     Network(Arc<Network>),
 }
 
 impl Evaluation {
-    /// The evaluation by these weights.
+    /// Creates the evaluation with these weights.
     pub fn of(weights: &Weights) -> Evaluation {
         match weights.origin.form.kind() {
             Kind::Patterns => Evaluation::Patterns(Arc::new(Patterns::new(weights))),
@@ -51,7 +55,7 @@ impl Evaluation {
     }
 }
 
-/// Those that are told by the same name.
+/// Evaluations are equal if their names are.
 impl PartialEq for Evaluation {
     fn eq(&self, other: &Evaluation) -> bool {
         self.to_string() == other.to_string()
@@ -59,7 +63,7 @@ impl PartialEq for Evaluation {
 }
 
 impl fmt::Display for Evaluation {
-    /// What tells it from others: `hand-made`, or `patterns` or `network` and a checksum.
+    /// Its name: `hand-made`, or `patterns` or `network` and a checksum of the weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Evaluation::HandMade(_) => f.write_str("hand-made"),
@@ -80,8 +84,8 @@ impl<R: Rules> Evaluator<R> for Evaluation {
     }
 }
 
-/// The men as White and as Black see them, with the board turned for Black: own ones, which go up, and those of the
-/// other side.
+/// The men from White's and from Black's side, own men first and moving up; for Black the board is
+/// rotated by 180 degrees.
 #[inline(always)]
 pub(crate) fn views<G: Geometry>(board: &Board<G::Bits>) -> [[G::Bits; 2]; 2] {
     let [white, black] = [Color::White, Color::Black].map(|color| board.men(color));

@@ -1,10 +1,10 @@
-//! What counts in every learned evaluation: material, kings, balance, whose move it is, and what is left of a
-//! lead.
+//! The terms of every learned evaluation: material, kings, balance, side to move, and the scaling
+//! of leads.
 //!
-//! Which terms there are follows the published weights of Scan 2.0 (Fabien Letouzey): material with the
-//! first king apart, the place of kings and where they can go, and the balance of left and right.
+//! The terms follow the published weights of Scan 2.0 (Fabien Letouzey): material with a separate
+//! first king, placement and mobility of kings, and left-right balance.
 
-use super::weights::{Weight, Weights};
+use super::weight::{LEADS, UNIT, WHOLE, Weight};
 use crate::board::{Board, Color};
 use crate::geometry::{Bits, Direction, Geometry};
 use crate::rules::{Position, RuleSet, Rules};
@@ -16,22 +16,22 @@ pub const MAN: usize = 0;
 pub const FIRST_KING: usize = 1;
 /// Each further king.
 pub const MORE_KINGS: usize = 2;
-/// To move.
+/// The side to move.
 pub const TO_MOVE: usize = 3;
-/// Each man that one half of the board has more than the other.
+/// Each man that one half of the board has in excess of the other.
 pub const IMBALANCE: usize = 4;
-/// Each square to which a long king can go.
+/// Each square that a long king can reach: mobility.
 pub const KING_MOVES: usize = 5;
-/// A king on each square, from its own side of the board.
+/// A king on each square, as seen from its own side.
 pub const KING_PLACES: usize = 6;
 
-/// How many terms there are.
+/// Number of terms.
 pub const fn count<G: Geometry>() -> usize {
     KING_PLACES + G::SQUARES
 }
 
-/// Calls `see(term, value)` for every term that is not 0, Black's with the opposite sign. Of the rules only
-/// matters how kings move.
+/// Calls `see(term, value)` for every non-zero term, Black's with the opposite sign. It depends on
+/// the rules only through the moves of kings.
 #[inline(always)]
 pub fn look<G: Geometry>(
     board: &Board<G::Bits>,
@@ -62,7 +62,7 @@ fn imbalance<G: Geometry>(men: G::Bits) -> i32 {
     (2 * left - men.count() as i32).abs()
 }
 
-/// The files on the left.
+/// The left half of the files.
 #[inline(always)]
 fn half<G: Geometry>() -> G::Bits {
     let mut half = G::Bits::EMPTY;
@@ -104,7 +104,7 @@ fn kings<G: Geometry>(
     see(KING_MOVES, moves);
 }
 
-/// The pieces of a full board, which is as many as there are at the start at most.
+/// The number of pieces of a full board: the maximum in a start position.
 #[inline(always)]
 pub fn full<G: Geometry>() -> usize {
     // All but two rows of a board with dark squares, and four rows on a board of all squares.
@@ -115,7 +115,7 @@ pub fn full<G: Geometry>() -> usize {
     }
 }
 
-/// The shares that weights of a full and of an empty board have, by the number of pieces.
+/// The shares of the full-board and the empty-board weight, by the number of pieces.
 #[inline(always)]
 pub fn phases<G: Geometry>(pieces: usize) -> [f32; 2] {
     let full = full::<G>();
@@ -123,26 +123,26 @@ pub fn phases<G: Geometry>(pieces: usize) -> [f32; 2] {
     [many, 1.0 - many]
 }
 
-/// How far a lead of `leader` may be from a win: 0 where the other side has no long king, else the
-/// pieces of the leader, up to 7. Against a king that goes far even several pieces often do not win.
+/// The class of a lead of `leader`: 0 if the opponent has no long king, otherwise the number of
+/// pieces of the leader, up to 7. Against a long king even several pieces often do not win.
 #[inline(always)]
 pub fn lead<B: Bits>(board: &Board<B>, rules: &RuleSet, leader: Color) -> usize {
     if !rules.long_king || board.kings(!leader).is_empty() {
         return 0;
     }
-    board.of(leader).count().min(Weights::LEADS - 1)
+    board.of(leader).count().min(LEADS - 1)
 }
 
-/// What terms are worth, and what is left of leads.
+/// The weights of the terms, and the scale factors of leads.
 #[derive(Clone, Debug)]
 pub(super) struct Terms {
     weights: Box<[Weight]>,
-    leads: [i32; Weights::LEADS],
+    leads: [i32; LEADS],
 }
 
 impl Terms {
     pub(super) fn new(weights: &[Weight], leads: &[i16]) -> Terms {
-        let mut whole = [i32::from(Weights::WHOLE); Weights::LEADS];
+        let mut whole = [i32::from(WHOLE); LEADS];
         for (to, from) in whole.iter_mut().zip(leads) {
             *to = i32::from(*from);
         }
@@ -152,8 +152,8 @@ impl Terms {
         }
     }
 
-    /// The score for the side to move. What counts beside the terms comes to `rest` for White, on a full and
-    /// on an empty board, in parts of a centi-man.
+    /// The score for the side to move. `rest` is the score of everything beside the terms for
+    /// White, on a full and on an empty board, in parts of a centi-man.
     #[inline(always)]
     pub(super) fn score<R: Rules>(&self, position: &Position<R>, rest: [i32; 2]) -> Score {
         let board = &position.board;
@@ -164,13 +164,13 @@ impl Terms {
         });
         let full = full::<R::Geometry>() as i32;
         let pieces = (board.occupied().count() as i32).min(full);
-        let score = (many * pieces + few * (full - pieces)) / (full * Weights::UNIT);
+        let score = (many * pieces + few * (full - pieces)) / (full * UNIT);
         let leader = if score > 0 {
             Color::White
         } else {
             Color::Black
         };
-        let score = score * self.leads[lead(board, &R::RULES, leader)] / i32::from(Weights::WHOLE);
+        let score = score * self.leads[lead(board, &R::RULES, leader)] / i32::from(WHOLE);
         Score::evaluation(match position.turn {
             Color::White => score,
             Color::Black => -score,

@@ -1,18 +1,16 @@
-//! Learned evaluations against plain definitions.
+//! Learned evaluations against naive definitions.
 
 use super::terms::{full, lead};
-use super::weights::{Origin, Plan, Run};
+use super::weights::{Origin, Plan, TrainingRun};
 use super::*;
 use crate::board::{Board, Color, Kind as Piece};
 use crate::geometry::{Bits, Geometry, Square};
 use crate::movegen::legal_moves;
-use crate::notation::parse_fen;
-use crate::rules::Variant;
-use crate::with_rules;
+use crate::rules::{Variant, VariantOf};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Weights without any system.
+/// Random weights.
 pub(super) fn random_weights(variant: Variant, kind: Kind, random: &mut Pcg64Mcg) -> Weights {
     let plan = Plan::of(variant, kind);
     let network = (0..plan.network).map(|_| random.random_range(-70..=90));
@@ -28,13 +26,13 @@ pub(super) fn random_weights(variant: Variant, kind: Kind, random: &mut Pcg64Mcg
             variant,
             form: plan.form,
             scale: 123.0,
-            run: Run::default(),
+            run: TrainingRun::default(),
         },
     }
 }
 
 /// Positions of a random game, and some with many kings.
-fn positions<R: Rules>(variant: Variant, random: &mut Pcg64Mcg) -> Vec<Position<R>> {
+fn positions<R: Rules>(variant: VariantOf<R>, random: &mut Pcg64Mcg) -> Vec<Position<R>> {
     let mut positions = vec![Position::start(variant)];
     let mut moves = Vec::new();
     for _ in 0..60 {
@@ -73,7 +71,7 @@ fn positions<R: Rules>(variant: Variant, random: &mut Pcg64Mcg) -> Vec<Position<
     positions
 }
 
-/// The board turned by 180 degrees with colours exchanged.
+/// The board rotated by 180 degrees with colours exchanged.
 fn turned<R: Rules>(position: &Position<R>) -> Position<R> {
     let mut board = Board::default();
     for place in 0..R::Geometry::SQUARES {
@@ -86,16 +84,17 @@ fn turned<R: Rules>(position: &Position<R>) -> Position<R> {
     Position::new(board, !position.turn)
 }
 
-/// What counts beside the terms, for White, on a full and on an empty board.
+/// The score beside the terms, for White, on a full and on an empty board.
 pub(super) type Plainly<R> = fn(&Weights, &Position<R>) -> [i32; 2];
 
-/// Checks that positions one after the other are worth what they are plainly, and the same for both sides.
-pub(super) fn compare<R: Rules>(variant: Variant, kind: Kind, plainly: Plainly<R>) {
+/// Checks that successive positions get the naive score, and symmetric scores for both sides.
+pub(super) fn compare<R: Rules>(of: VariantOf<R>, kind: Kind, plainly: Plainly<R>) {
+    let variant = of.variant();
     let mut random = Pcg64Mcg::seed_from_u64(variant as u64);
     let weights = random_weights(variant, kind, &mut random);
     let evaluation = Evaluation::of(&weights);
     let mut different = std::collections::HashSet::new();
-    for position in positions::<R>(variant, &mut random) {
+    for position in positions(of, &mut random) {
         let found = evaluation.evaluate(&position);
         let white = with_terms(&weights, &position, plainly(&weights, &position));
         let expected = match position.turn {
@@ -110,7 +109,7 @@ pub(super) fn compare<R: Rules>(variant: Variant, kind: Kind, plainly: Plainly<R
     assert!(different.len() > 20, "{variant} {different:?}");
 }
 
-/// One variant of each board and kind of king.
+/// One variant per board and kind of king.
 pub(super) const OF_EACH_KIND: [Variant; 7] = [
     Variant::International,
     Variant::Czech,
@@ -144,7 +143,7 @@ fn with_terms<R: Rules>(weights: &Weights, position: &Position<R>, rest: [i32; 2
 #[test]
 fn terms_are_what_stands_on_the_board() {
     fn seen<R: Rules>(variant: Variant, fen: &str) -> Vec<(usize, i32)> {
-        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        let position = crate::game::typed::<R>(variant, fen);
         let mut seen = Vec::new();
         terms::look::<R::Geometry>(&position.board, position.turn, &R::RULES, |term, value| {
             seen.push((term, value));
@@ -205,7 +204,7 @@ fn terms_are_what_stands_on_the_board() {
 #[test]
 fn leads_are_doubted_against_long_kings_only() {
     fn class<R: Rules>(variant: Variant, fen: &str, leader: Color) -> usize {
-        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        let position = crate::game::typed::<R>(variant, fen);
         lead(&position.board, &R::RULES, leader)
     }
     use Color::{Black, White};

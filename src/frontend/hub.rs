@@ -4,7 +4,7 @@
 //! writes the answers, each with one write and one flush.
 
 use crate::engine::{
-    Controller, Domain, Event, Level, Mode, OptionFacts, Options, Reply, Report, Request, Setup,
+    Controller, Domain, Event, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo, Setup,
 };
 use crate::transport::lines::next_line;
 use crate::util::note;
@@ -135,23 +135,34 @@ fn to_level(level: &hub::Level) -> Level {
     }
 }
 
-/// Reads a level as it stands in a line of Hub, without the word before it: `depth=9 move-time=1`.
+/// Why a text is no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LevelError {
+    /// A limit has a value that it cannot have, or the line is no line of Hub.
+    #[error(transparent)]
+    Line(#[from] hub::CommandError),
+    /// There is no such limit.
+    #[error("unknown limit '{found}', expected some of: {}", LIMITS.join(" "))]
+    Unknown {
+        /// Its name.
+        found: String,
+    },
+}
+
+/// Reads a level written as in a line of Hub, without the word before it: `depth=9 move-time=1`.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn parse_level(text: &str) -> Result<Level, String> {
-    let line = hub::Line::parse(&format!("level {text}")).map_err(|error| error.to_string())?;
+pub fn parse_level(text: &str) -> Result<Level, LevelError> {
+    let line = hub::Line::parse(&format!("level {text}")).map_err(hub::CommandError::from)?;
     let unknown = line.arguments.iter().find(|argument| !is_limit(argument));
     if let Some(argument) = unknown {
-        let (found, names) = (&argument.name, LIMITS.join(" "));
-        return Err(format!(
-            "unknown limit '{found}', expected some of: {names}"
-        ));
+        let found = argument.name.clone();
+        return Err(LevelError::Unknown { found });
     }
-    match hub::Command::parse(&line.to_string()) {
-        Ok(hub::Command::Level(level)) => Ok(to_level(&level)),
-        Ok(_) => Err("expected limits as in depth=9 move-time=1".to_owned()),
-        Err(error) => Err(error.to_string()),
+    match hub::Command::parse(&line.to_string())? {
+        hub::Command::Level(level) => Ok(to_level(&level)),
+        _ => Err(hub::CommandError::Missing.into()),
     }
 }
 
@@ -248,7 +259,7 @@ fn description(options: Vec<OptionFacts>) -> Vec<hub::Reply> {
         .collect()
 }
 
-fn info(report: Report) -> hub::Info {
+fn info(report: SearchInfo) -> hub::Info {
     let seconds = report.time.as_secs_f64();
     hub::Info {
         depth: report.depth,

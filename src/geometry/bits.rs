@@ -1,4 +1,4 @@
-//! Sets of squares in one machine word.
+//! Sets of squares in one machine word. Begin with [`Bits`].
 
 use super::Square;
 use num_traits::{PrimInt, WrappingSub};
@@ -20,7 +20,7 @@ pub trait Bits:
     + Sync
     + 'static
 {
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
 
     /// The set of one square.
@@ -29,25 +29,31 @@ pub trait Bits:
     /// The set as two 64-bit words, low word first, for hashing.
     fn words(self) -> [u64; 2];
 
+    /// The set widened to 128 bits.
+    fn wide(self) -> u128;
+
+    /// The set narrowed from 128 bits; higher bits are lost.
+    fn narrow(wide: u128) -> Self;
+
     /// Number of squares.
     #[inline(always)]
     fn count(self) -> usize {
         self.count_ones() as usize
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Whether at least one square is in the set.
+    /// Whether the set is not empty.
     #[inline(always)]
     fn any(self) -> bool {
         self != Self::EMPTY
     }
 
-    /// Whether more than one square is in the set.
+    /// Whether the set has more than one square.
     #[inline(always)]
     fn several(self) -> bool {
         (self & self.wrapping_sub(&Self::one())).any()
@@ -59,7 +65,7 @@ pub trait Bits:
         (self & Self::of(square)).any()
     }
 
-    /// The lowest square of a set that is not empty.
+    /// The lowest square; the set must not be empty.
     #[inline(always)]
     fn lowest(self) -> Square {
         Square(self.trailing_zeros() as u8)
@@ -71,13 +77,13 @@ pub trait Bits:
         Squares(self)
     }
 
-    /// All bits up to and with the lowest of the set; all bits for the empty set.
+    /// All bits up to and including the lowest of the set; all bits for the empty set.
     #[inline(always)]
     fn up_to_lowest(self) -> Self {
         self ^ self.wrapping_sub(&Self::one())
     }
 
-    /// All bits down to and with the highest of the set; all bits for the empty set.
+    /// All bits down to and including the highest of the set; all bits for the empty set.
     #[inline(always)]
     fn down_to_highest(self) -> Self {
         let zeros = (self | Self::one()).leading_zeros() as usize;
@@ -97,6 +103,16 @@ impl Bits for u64 {
     fn words(self) -> [u64; 2] {
         [self, 0]
     }
+
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        self.into()
+    }
+
+    #[inline(always)]
+    fn narrow(wide: u128) -> u64 {
+        wide as u64
+    }
 }
 
 impl Bits for u128 {
@@ -110,6 +126,16 @@ impl Bits for u128 {
     #[inline(always)]
     fn words(self) -> [u64; 2] {
         [self as u64, (self >> 64) as u64]
+    }
+
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        self
+    }
+
+    #[inline(always)]
+    fn narrow(wide: u128) -> u128 {
+        wide
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where the squares of a board lie in the word, built at compile time.
+//! Maps the squares of a board to bits of a word, at compile time. Begin with [`Layout`].
 
 use super::Direction;
 
@@ -12,24 +12,24 @@ pub struct Layout {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// Ghosts to every two rows, odd; 0 where all squares are played on.
+    /// Ghost squares per two rows, odd; 0 if all squares are playing squares.
     pub ghosts: usize,
 }
 
 impl Layout {
-    /// Whether all squares are played on, not only the dark ones.
+    /// Whether all squares are playing squares, not only the dark ones.
     pub const fn is_all_squares(self) -> bool {
         self.ghosts == 0
     }
 
-    /// Playing squares.
+    /// Number of playing squares.
     pub const fn squares(self) -> usize {
         let all = self.width * self.height;
         if self.is_all_squares() { all } else { all / 2 }
     }
 
     /// Bit of the playing square at `row` (0 is the top) and `file` (0 is the left); `None` off the
-    /// board and on the squares that are not played on.
+    /// board and on other squares.
     pub const fn bit(self, row: i32, file: i32) -> Option<usize> {
         if row < 0 || file < 0 || row >= self.height as i32 || file >= self.width as i32 {
             return None;
@@ -45,7 +45,7 @@ impl Layout {
         Some(row / 2 * two_rows + row % 2 * (two_rows / 2) + file / 2)
     }
 
-    /// Change of row and of file from a square to the next of its line.
+    /// Change of row and file from a square to the next in a direction.
     const fn delta(self, direction: Direction) -> (i32, i32) {
         let (row, file) = direction.delta();
         if self.is_all_squares() || direction.is_diagonal() {
@@ -55,7 +55,7 @@ impl Layout {
         }
     }
 
-    /// Bits of one step in each direction, without sign.
+    /// Bit distance of one step in each direction, unsigned.
     pub const fn steps(self) -> [usize; Direction::COUNT] {
         if self.is_all_squares() {
             let row = self.width;
@@ -66,7 +66,7 @@ impl Layout {
         [long, rows, short, 1, 1, short, rows, long]
     }
 
-    /// Squares from which a step in a direction would come out on another line.
+    /// Per direction, squares from which a step would wrap onto another line.
     pub const fn edges(self) -> [u128; Direction::COUNT] {
         let mut edges = [0; Direction::COUNT];
         let mut d = 0;
@@ -81,7 +81,7 @@ impl Layout {
         edges
     }
 
-    /// The squares on which `row` and `file` are as given; -1 stands for any.
+    /// The squares with this `row` and `file`; -1 stands for any.
     pub const fn mask(self, row: i32, file: i32) -> u128 {
         let mut mask = 0;
         let mut r = 0;
@@ -116,7 +116,7 @@ impl Layout {
         lines
     }
 
-    /// The squares from (`row`, `file`) in `direction`, up to the edge.
+    /// The squares from (`row`, `file`) in `direction` to the edge.
     const fn ray(self, row: i32, file: i32, direction: Direction) -> u128 {
         let (dr, df) = self.delta(direction);
         let (mut r, mut f) = (row + dr, file + df);

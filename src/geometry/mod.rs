@@ -1,29 +1,31 @@
-//! Boards as sets of bits: squares, directions, shifts and rays.
+//! Boards as sets of bits: squares, directions, shifts and rays. Begin with [`Geometry`].
 //!
-//! The board is seen with White at the bottom; North is White's forward. Squares are bits, ordered
-//! along the rows from the top left, so White moves towards lower bits. Between the rows lie *ghost*
-//! squares that are never occupied: a step off the left or right edge lands there (or beyond the
-//! ends of the word) and vanishes when it is met with any set of playing squares. One ghost after
-//! every two rows is enough for diagonals; where pieces go along rows too, three are. The board of
-//! all squares has no ghosts: there a step off the edge is masked. Ghost indices
-//! never leave this module's callers as numbers: printed square numbers are made in [`crate::notation`].
+//! White is at the bottom; North is White's forward direction. Squares are bits, ordered along the
+//! rows from the top left, so White moves towards lower bits. Between the rows lie *ghost* squares
+//! that are never occupied: a step off the left or right edge lands there (or beyond the ends of
+//! the word) and vanishes when intersected with a set of playing squares. One ghost per two rows
+//! suffices for diagonals; three are needed if pieces also move along rows. The board of all
+//! squares has no ghosts: there steps off the edge are masked. Bit indices are internal:
+//! [`crate::notation`] converts them to printed square numbers.
 
 mod bits;
 mod boards;
 mod layout;
+mod shape;
 
 pub use bits::{Bits, Squares};
 pub use boards::{
     Board8x8, Board8x8AllSquares, Board10x8, Board10x10, Board10x10AllLines, Board12x12,
 };
 pub use layout::{Layout, MAX_BITS};
+pub use shape::Shape;
 
 use num_traits::PrimInt;
 use std::fmt::Debug;
 
 /// A playing square, as the index of its bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square(pub u8);
+pub struct Square(pub(crate) u8);
 
 impl Square {
     /// The index for table look-ups.
@@ -33,7 +35,7 @@ impl Square {
     }
 }
 
-/// A direction on the board, North being White's forward.
+/// A direction on the board; North is White's forward direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Up and left.
@@ -57,7 +59,7 @@ pub enum Direction {
 impl Direction {
     /// Number of directions.
     pub const COUNT: usize = 8;
-    /// All directions; one and its opposite stand at `i` and `7 - i`.
+    /// All directions; opposites are at `i` and `7 - i`.
     pub const ALL: [Direction; 8] = [
         Direction::NorthWest,
         Direction::North,
@@ -69,7 +71,7 @@ impl Direction {
         Direction::SouthEast,
     ];
 
-    /// The direction of the way back.
+    /// The opposite direction.
     #[inline(always)]
     pub const fn opposite(self) -> Direction {
         Direction::ALL[7 - self as usize]
@@ -103,18 +105,18 @@ impl Direction {
     }
 }
 
-/// Per direction and square, the squares that lie that way, up to the edge.
+/// Per direction and square, the squares in that direction to the edge.
 pub type Rays<B> = [[B; MAX_BITS]; Direction::COUNT];
 
-/// A board's shape: everything about squares and lines that rules build on.
+/// The geometry of a board: its squares, directions and lines.
 pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static {
-    /// The word that holds one bit a square.
+    /// The word type, with one bit per square.
     type Bits: Bits;
     /// Files.
     const WIDTH: usize;
     /// Rows.
     const HEIGHT: usize;
-    /// Playing squares.
+    /// Number of playing squares.
     const SQUARES: usize;
     /// All playing squares.
     const BOARD: Self::Bits;
@@ -128,15 +130,15 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
     const BIT_OF: &'static [u8; MAX_BITS];
     /// Place of each bit in that order; 255 for ghosts.
     const PLACE_OF: &'static [u8; MAX_BITS];
-    /// Bits of one step in each direction, without sign.
+    /// Bit distance of one step in each direction, unsigned.
     const STEPS: [usize; Direction::COUNT];
-    /// Squares from which a step in a direction would come out on another line. Ghosts make this
-    /// empty.
+    /// Per direction, squares from which a step would wrap onto another line; empty on boards with
+    /// ghosts.
     const EDGES: [Self::Bits; Direction::COUNT];
-    /// Whether all squares are played on, not only the dark ones.
+    /// Whether all squares are playing squares, not only the dark ones.
     const ALL_SQUARES: bool;
 
-    /// The set moved one step; what leaves the board lands on no playing square.
+    /// The set shifted by one step; bits that leave the board land on no playing square.
     #[inline(always)]
     fn shift(set: Self::Bits, direction: Direction) -> Self::Bits {
         let step = Self::STEPS[direction as usize];
@@ -148,13 +150,13 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
         }
     }
 
-    /// The squares from `from` in `direction`, up to the edge.
+    /// The squares from `from` in `direction` to the edge.
     #[inline(always)]
     fn ray(from: Square, direction: Direction) -> Self::Bits {
         Self::RAYS[direction as usize][from.index()]
     }
 
-    /// `ray` up to and with its first square in `blockers`; all of it where there is none.
+    /// `ray` up to and including its first square in `blockers`; all of it without blockers.
     #[inline(always)]
     fn cut(ray: Self::Bits, blockers: Self::Bits, direction: Direction) -> Self::Bits {
         let hit = ray & blockers;
@@ -165,15 +167,15 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
         }
     }
 
-    /// The set after a turn of the board by 180 degrees.
+    /// The set rotated by 180 degrees.
     #[inline(always)]
     fn turned(set: Self::Bits) -> Self::Bits {
         let bits = Self::Bits::EMPTY.count_zeros() as usize;
         set.reverse_bits() >> (bits - 1 - usize::from(Self::BIT_OF[Self::SQUARES - 1]))
     }
 
-    /// The squares of the set on a row, and where asked for those on the next below it, as the lowest bits of a
-    /// number, the one at the top left lowest.
+    /// The squares of the set on a row, and optionally on the next row below, as the lowest bits of
+    /// a number, top left lowest.
     #[inline(always)]
     fn on_rows<const ROWS: usize>(set: Self::Bits, row: usize) -> usize {
         assert!(ROWS == 1 || ROWS == 2);
@@ -190,7 +192,7 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
         }
     }
 
-    /// The square one step from `square` in `direction`; the caller knows that it is on the board.
+    /// The square one step from `square` in `direction`, which must be on the board.
     #[inline(always)]
     fn neighbour(square: Square, direction: Direction) -> Square {
         let step = Self::STEPS[direction as usize] as u8;
@@ -203,25 +205,12 @@ pub trait Geometry: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'sta
 
     /// Row (0 is the top) and file (0 is the left) of a square.
     fn row_file(square: Square) -> (usize, usize) {
-        let place = usize::from(Self::PLACE_OF[square.index()]);
-        if Self::ALL_SQUARES {
-            return (place / Self::WIDTH, place % Self::WIDTH);
-        }
-        let per_row = Self::WIDTH / 2;
-        let (row, index) = (place / per_row, place % per_row);
-        (row, 2 * index + usize::from(row % 2 == 0))
+        Shape::of::<Self>().row_file(square)
     }
 
     /// The playing square at a row (0 is the top) and file (0 is the left), if there is one.
     fn square_at(row: usize, file: usize) -> Option<Square> {
-        let on_board = row < Self::HEIGHT && file < Self::WIDTH;
-        let place = row * Self::WIDTH + file;
-        if Self::ALL_SQUARES {
-            on_board.then(|| Square(Self::BIT_OF[place]))
-        } else {
-            let playing = on_board && (row + file) % 2 == 1;
-            playing.then(|| Square(Self::BIT_OF[place / 2]))
-        }
+        Shape::of::<Self>().square_at(row, file)
     }
 }
 

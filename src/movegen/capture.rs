@@ -1,4 +1,4 @@
-//! Captures: jumps, their continuation and the choice among them.
+//! Generates captures: jumps, their continuations and precedence.
 
 use super::jumps::{FirstJumps, Jumps};
 use super::{Counting, man_captures, precedence, sources, victims_of_men};
@@ -42,7 +42,7 @@ pub(super) fn is_possible<R: Rules, S: Side>(board: &BoardOf<R>) -> bool {
         || jumping_kings::<R, S>(board).any()
 }
 
-/// Appends the captures that `S` may choose from; false if there are none.
+/// Appends the legal captures of `S`; returns false if there are none.
 #[inline(always)]
 pub(super) fn captures<R: Rules, S: Side>(
     board: &BoardOf<R>,
@@ -61,7 +61,7 @@ pub(super) fn captures<R: Rules, S: Side>(
     true
 }
 
-/// Appends the captures of men if none of them jumps more than twice; false if one may.
+/// Appends the captures of men if none may jump more than twice; otherwise returns false.
 #[inline(always)]
 fn short_captures<R: Rules, S: Side>(
     board: &BoardOf<R>,
@@ -127,25 +127,25 @@ pub(super) fn walk_all<R: Rules, S: Side>(
     }
 }
 
-/// The search for the captures of one piece after another.
+/// The depth-first search for captures, piece by piece.
 struct Walk<'a, R: Rules, S: Side> {
     board: &'a BoardOf<R>,
     counting: Counting,
     moves: &'a mut Vec<MoveOf<R>>,
-    /// Where the captures of this position begin in `moves`.
+    /// Index in `moves` of the first capture of this position.
     first: usize,
     /// The highest rank of a capture so far.
     highest: u64,
     from: Square,
-    /// Pieces on the board, without the capturing one.
+    /// Pieces on the board except the capturing one.
     occupied: BitsOf<R>,
     /// Pieces that the capturing one may take.
     victims: BitsOf<R>,
     /// Per direction, the victims with an empty square behind them at the start of the walk. While
     /// captured pieces stay, this holds for the whole walk.
     jumpable: [BitsOf<R>; Direction::COUNT],
-    /// A bit for every piece captured on the way, the first one highest, set for kings; kept up
-    /// only where the precedence asks for it.
+    /// A bit per captured piece, the first one highest, set for kings; maintained only if the
+    /// precedence needs it.
     order: u32,
     side: PhantomData<S>,
 }
@@ -160,7 +160,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
     );
     const KEEPS_ORDER: bool = matches!(R::RULES.precedence, Precedence::Italian);
 
-    /// Takes a piece off its square: it may pass over or end on it.
+    /// Removes the capturing piece from its start square, which it may cross or end on.
     #[inline(always)]
     fn lift(&mut self, from: Square, victims: BitsOf<R>) {
         self.from = from;
@@ -181,7 +181,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         self.victims & R::Geometry::shift(empty, direction.opposite())
     }
 
-    /// The pieces on the board when `captured` were jumped.
+    /// The pieces on the board after `captured` were jumped.
     #[inline(always)]
     fn standing(&self, captured: BitsOf<R>) -> BitsOf<R> {
         if Self::AT_ONCE {
@@ -191,7 +191,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         }
     }
 
-    /// The victims that can still be jumped in `direction`, if the piece comes to them.
+    /// The victims that can still be jumped in `direction` once the piece is next to them.
     #[inline(always)]
     fn open(&self, direction: Direction, captured: BitsOf<R>) -> BitsOf<R> {
         if Self::AT_ONCE {
@@ -201,7 +201,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         }
     }
 
-    /// Notes that `victim` is captured next, or, on the way back, that it is not.
+    /// Records that `victim` is captured next, or undoes that.
     #[inline(always)]
     fn note(&mut self, victim: BitsOf<R>) {
         if Self::KEEPS_ORDER {
@@ -214,7 +214,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         self.order >>= u32::from(Self::KEEPS_ORDER);
     }
 
-    /// Goes on with a man or a short king that stands at `at`.
+    /// Continues with a man or a short king at `at`.
     fn short<const KING: bool>(&mut self, at: BitsOf<R>, captured: BitsOf<R>) {
         let mut goes_on = false;
         each_direction!(direction => {
@@ -237,7 +237,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         }
     }
 
-    /// Goes on with a man or a short king that has just jumped over `victim`, the last of `captured`.
+    /// Continues with a man or a short king that has just jumped `victim`, the last of `captured`.
     #[inline(always)]
     fn short_jump<const KING: bool>(
         &mut self,
@@ -255,14 +255,14 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         self.unnote();
     }
 
-    /// Whether a man on `at` stands on its crowning row.
+    /// Whether `at` is on the crowning row of a man.
     #[inline(always)]
     fn crowns(&self, at: BitsOf<R>) -> bool {
         (at & crowning_row::<R::Geometry>(S::COLOR)).any()
     }
 
-    /// Goes on with a long king that stands at `at` (`KING` is false for a man that was crowned on
-    /// the way), come there by a jump in direction `last`.
+    /// Continues with a long king at `at`, which arrived by a jump in direction `last`; `KING` is
+    /// false for a man crowned during the capture.
     fn long_from<const KING: bool>(
         &mut self,
         at: Square,
@@ -293,7 +293,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         reach & self.open(direction, captured)
     }
 
-    /// Goes on with a long king that has just jumped over `victim`, the last of `captured`.
+    /// Continues with a long king that has just jumped `victim`, the last of `captured`.
     fn long_jump<const KING: bool>(
         &mut self,
         victim: BitsOf<R>,
@@ -338,7 +338,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         self.unnote();
     }
 
-    /// A capture is complete: keeps it if the rules prefer nothing found before.
+    /// Stores a complete capture, unless the precedence prefers one found before.
     #[inline(always)]
     fn end<const KING: bool>(&mut self, to: Square, captured: BitsOf<R>, crowned: bool) {
         if !precedence::is_free::<R>() {

@@ -1,4 +1,4 @@
-//! Counting legal moves without listing them.
+//! Counts legal moves without generating them.
 
 use super::capture;
 use super::jumps::{FirstJumps, Jumps};
@@ -7,8 +7,8 @@ use crate::board::Side;
 use crate::geometry::{Bits, Geometry};
 use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules};
 
-/// The number of legal moves of `S`, whose turn it is. `scratch` is left as it was; rare positions
-/// use its space.
+/// The number of legal moves of `S`, the side to move. `scratch` is used for rare positions and
+/// restored.
 #[inline(always)]
 pub(crate) fn count<R: Rules, S: Side>(
     position: &Position<R>,
@@ -61,8 +61,8 @@ pub(super) fn count_steps<R: Rules, S: Side>(board: &BoardOf<R>) -> usize {
     count
 }
 
-/// The number of captures when only men can capture and none jumps more than twice; `None` when
-/// one may.
+/// The number of captures if only men can capture and none jumps more than twice; `None` if one
+/// may.
 #[inline(always)]
 fn count_short_walks<R: Rules, S: Side>(men: BitsOf<R>, jumps: &Jumps<R>) -> Option<usize> {
     let first = FirstJumps::<R>::new::<S>(men, jumps);
@@ -80,7 +80,7 @@ fn count_short_walks<R: Rules, S: Side>(men: BitsOf<R>, jumps: &Jumps<R>) -> Opt
     }
 }
 
-/// The number of captures in general: walks them all.
+/// The number of captures in the general case, by generating them.
 #[cold]
 #[inline(never)]
 pub(super) fn count_walks<R: Rules, S: Side>(

@@ -1,20 +1,20 @@
-//! Jumps of men, whole sets at a time.
+//! Jumps of men, computed for whole sets at a time.
 
 use super::{man_captures, precedence, sources, victims_of_men};
 use crate::board::{Move, Side};
 use crate::geometry::{Bits, Direction, Geometry, Square};
 use crate::rules::{BitsOf, BoardOf, Lines, MoveOf, Rules, crowning_row};
 
-/// From where men of a side can jump.
+/// The squares from which men of a side can jump.
 pub(super) struct Jumps<R: Rules> {
     /// Per direction, the squares from which a man can jump that way.
     pub(super) sources: [BitsOf<R>; Direction::COUNT],
-    /// All of them.
+    /// Their union over all directions.
     pub(super) any: BitsOf<R>,
 }
 
 impl<R: Rules> Jumps<R> {
-    /// For the men of `S`.
+    /// Creates the set for the men of `S`.
     #[inline(always)]
     pub(super) fn of_men<S: Side>(board: &BoardOf<R>) -> Self {
         let victims = victims_of_men::<R, S>(board);
@@ -36,26 +36,27 @@ impl<R: Rules> Jumps<R> {
 
 /// The first jumps of all men at once.
 ///
-/// Whole sets jump at once, and where they land the same squares to jump from apply again: the first
-/// two jumps of a man cannot come back to its start or to a piece that it took. (Nor can the second
-/// turn back, because the start is not empty in `jumps`; but the third can.)
+/// Whole sets jump at once, and the same source squares apply to the landings: the first two jumps
+/// of a man cannot return to its start or meet a piece that it captured. (The second cannot reverse
+/// direction either, because the start is not empty in `jumps`; the third can.)
 pub(super) struct FirstJumps<R: Rules> {
-    /// Per direction, the squares on which they end.
+    /// Per direction, the landing squares.
     pub(super) landings: [BitsOf<R>; Direction::COUNT],
-    /// How many of them end the capture.
+    /// Number of first jumps that end the capture.
     pub(super) last: usize,
-    /// Where the others ended.
+    /// Landing squares of the others, which continue.
     pub(super) going_on: BitsOf<R>,
-    /// Where a man is crowned in passing.
+    /// Squares on which a man is crowned in passing.
     pub(super) crowned: BitsOf<R>,
 }
 
 impl<R: Rules> FirstJumps<R> {
-    /// Whether it pays to look at second jumps by pairs of directions; along all lines there are too
-    /// many of them.
+    /// Whether to compute second jumps by pairs of directions; with captures along all lines there
+    /// are too many pairs.
     const PAIRS: bool = !matches!(R::RULES.captures, Lines::All);
 
-    /// Whether second jumps in direction `last` are looked at after first ones in direction `first`.
+    /// Whether second jumps in direction `last` are computed after first jumps in direction
+    /// `first`.
     #[inline(always)]
     pub(super) fn may_go_on<S: Side>(first: Direction, last: Direction) -> bool {
         Self::PAIRS
@@ -87,8 +88,8 @@ impl<R: Rules> FirstJumps<R> {
         first
     }
 
-    /// The number of second jumps, and squares on which one of them may have a third behind it (or,
-    /// where pairs of directions are not looked at, the first a second).
+    /// The number of second jumps, and the squares from which a third may follow (or, if pairs of
+    /// directions are not computed, a second).
     #[inline(always)]
     pub(super) fn second_jumps<S: Side>(&self, jumps: &Jumps<R>) -> (usize, BitsOf<R>) {
         if !Self::PAIRS {
@@ -109,7 +110,8 @@ impl<R: Rules> FirstJumps<R> {
         (twice, further)
     }
 
-    /// The number of captures where some go on to a second jump, `twice` in all, and none further.
+    /// The number of captures if none has more than two jumps; `twice` is the number of second
+    /// jumps.
     #[inline(always)]
     pub(super) fn total(&self, twice: usize) -> usize {
         if precedence::is_free::<R>() {
@@ -153,15 +155,15 @@ impl<R: Rules> FirstJumps<R> {
     }
 }
 
-/// Where a jump in `direction` to `to` began, and what it took.
+/// The start of a jump in `direction` to `to`, and the square captured.
 #[inline(always)]
 pub(super) fn jumped<R: Rules>(to: Square, direction: Direction) -> (Square, Square) {
     let victim = R::Geometry::neighbour(to, direction.opposite());
     (R::Geometry::neighbour(victim, direction.opposite()), victim)
 }
 
-/// The squares on which a man that came there by its second jump, in direction `last`, may be able
-/// to go on, or is a king.
+/// The squares on which a man that arrives by its second jump, in direction `last`, may continue or
+/// is crowned.
 #[inline(always)]
 fn onward<R: Rules, S: Side>(last: Direction, jumps: &Jumps<R>) -> BitsOf<R> {
     let mut onward = BitsOf::<R>::EMPTY;
@@ -176,7 +178,7 @@ fn onward<R: Rules, S: Side>(last: Direction, jumps: &Jumps<R>) -> BitsOf<R> {
     onward
 }
 
-/// The set two steps on.
+/// The set shifted by two steps.
 #[inline(always)]
 pub(super) fn two_steps<R: Rules>(set: BitsOf<R>, direction: Direction) -> BitsOf<R> {
     R::Geometry::shift(R::Geometry::shift(set, direction), direction)

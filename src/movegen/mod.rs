@@ -1,11 +1,11 @@
-//! Legal moves.
+//! Move generation.
 //!
-//! [`legal_moves`] is the only door; `count` gives its length without making the list, and
-//! [`can_capture`] says whether its moves are captures. Everything is generic over the rules and
-//! the side to move, so that each pair is compiled with its constants.
+//! Begin with [`legal_moves`], the only generator of legal moves; `count` gives their number
+//! without generating them, and [`can_capture`] whether they are captures. Everything is generic
+//! over the rules and the side to move, so that each pair is compiled with its constants.
 
-/// Writes a block out for every direction, so that each copy is compiled with its constant; a loop
-/// or a closure would not always be.
+/// Unrolls a block for every direction, so that each copy is compiled with its constant; a loop or
+/// a closure is not always unrolled.
 macro_rules! each_direction {
     ($direction:ident => $block:block) => {{
         each_direction!(@ $direction $block NorthWest North NorthEast West East SouthWest South SouthEast);
@@ -24,6 +24,7 @@ mod count;
 mod jumps;
 mod precedence;
 mod quiet;
+pub(crate) mod route;
 mod two_plies;
 
 use crate::board::{Black, Color, Side, White};
@@ -34,13 +35,13 @@ pub(crate) use batch::Batch;
 pub(crate) use count::count;
 pub(crate) use two_plies::count_two_plies;
 
-/// What captures with the same start, end and captured pieces count as.
+/// How to count captures with the same start, end and captured pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counting {
-    /// One move: the rule.
+    /// Once, as in the rules.
     #[default]
     Unique,
-    /// One move for each route, as many published perft tables do.
+    /// Once per route, as in many published perft tables.
     Paths,
 }
 
@@ -49,7 +50,7 @@ pub fn legal_moves<R: Rules>(position: &Position<R>, moves: &mut Vec<MoveOf<R>>)
     legal_moves_as(position, Counting::Unique, moves);
 }
 
-/// As [`legal_moves`]; with [`Counting::Paths`] a move comes once for each route.
+/// As [`legal_moves`]; with [`Counting::Paths`] a move is listed once per route.
 #[inline]
 pub fn legal_moves_as<R: Rules>(
     position: &Position<R>,
@@ -62,7 +63,7 @@ pub fn legal_moves_as<R: Rules>(
     }
 }
 
-/// Whether `color` could capture if it were to move, so that it would have to.
+/// Whether `color` would have to capture if it were to move.
 pub fn can_capture<R: Rules>(board: &BoardOf<R>, color: Color) -> bool {
     !is_over::<R>(board)
         && match color {
@@ -71,7 +72,7 @@ pub fn can_capture<R: Rules>(board: &BoardOf<R>, color: Color) -> bool {
         }
 }
 
-/// Whether the side to move, which cannot capture, has a move all the same.
+/// Whether the side to move has a quiet move; it must have no capture.
 pub fn can_move<R: Rules>(position: &Position<R>) -> bool {
     !is_over::<R>(&position.board)
         && match position.turn {
@@ -80,17 +81,17 @@ pub fn can_move<R: Rules>(position: &Position<R>) -> bool {
         }
 }
 
-/// Whether the pieces alone end the game: there are no moves any more.
+/// Whether the pieces alone end the game, so that there are no legal moves.
 #[inline(always)]
 pub fn is_over<R: Rules>(board: &BoardOf<R>) -> bool {
     R::RULES.first_king_wins && board.kings.any()
 }
 
-/// Who has won, if the side to move has no move any more.
+/// The winner if the side to move has no legal move; otherwise `None`.
 pub fn winner<R: Rules>(position: &Position<R>, objective: Objective) -> Option<Color> {
     let (board, turn) = (&position.board, position.turn);
     if is_over::<R>(board) {
-        // The side that has just moved, unless the position was set up otherwise.
+        // Usually the side that has just moved, but a position may be set up differently.
         let has_moved = board.kings(!turn).any();
         return Some(if has_moved { !turn } else { turn });
     }
@@ -101,7 +102,7 @@ pub fn winner<R: Rules>(position: &Position<R>, objective: Objective) -> Option<
     })
 }
 
-/// Appends the legal moves of `S`, whose turn it is.
+/// Appends the legal moves of `S`, the side to move.
 #[inline(always)]
 fn moves_of<R: Rules, S: Side>(
     position: &Position<R>,
@@ -114,8 +115,8 @@ fn moves_of<R: Rules, S: Side>(
     }
 }
 
-/// Calls `f` with the position after each legal move of `S`, whose turn it is; only captures are
-/// listed on the way, on the stack `moves`, which `f` may use above them.
+/// Calls `f` with the position after each legal move of `S`, the side to move. Only captures are
+/// listed, on the stack `moves`, above which `f` may push its own.
 #[inline(always)]
 pub(crate) fn each_position_after<R: Rules, S: Side>(
     position: &Position<R>,
@@ -137,8 +138,7 @@ pub(crate) fn each_position_after<R: Rules, S: Side>(
     }
 }
 
-/// The number of sequences of `depth` moves from a position with `S` to move. `moves` is left as it
-/// was.
+/// The number of sequences of `depth` moves from a position with `S` to move. `moves` is restored.
 pub(crate) fn count_sequences<R: Rules, S: Side>(
     position: &Position<R>,
     depth: u32,
@@ -158,7 +158,7 @@ pub(crate) fn count_sequences<R: Rules, S: Side>(
 }
 
 /// The squares from which a piece can jump in `direction`: next to one of `victims` with an empty
-/// square behind.
+/// square behind it.
 #[inline(always)]
 fn sources<R: Rules>(victims: BitsOf<R>, empty: BitsOf<R>, direction: Direction) -> BitsOf<R> {
     let back = direction.opposite();
@@ -175,7 +175,7 @@ fn victims_of_men<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> {
     }
 }
 
-/// Whether a man of `S` goes in `direction` as far as it is forward or sideways.
+/// Whether `direction` is forward, or sideways if allowed, for a man of `S`.
 #[inline(always)]
 fn is_ahead<R: Rules, S: Side>(direction: Direction) -> bool {
     let ahead = match S::COLOR {
@@ -193,8 +193,8 @@ fn man_moves<R: Rules, S: Side>(direction: Direction) -> bool {
 
 /// Whether a man of `S` may capture in `direction`.
 #[inline(always)]
-pub(crate) fn man_captures<R: Rules, S: Side>(direction: Direction) -> bool {
-    // Along a row of Frisian draughts a man captures both ways.
+fn man_captures<R: Rules, S: Side>(direction: Direction) -> bool {
+    // In Frisian draughts a man captures both ways along a row.
     let any_way = R::RULES.man_captures_backward;
     R::RULES.captures.contain(direction) && (any_way || is_ahead::<R, S>(direction))
 }
@@ -202,7 +202,6 @@ pub(crate) fn man_captures<R: Rules, S: Side>(direction: Direction) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation;
     use crate::rules::Variant;
 
     #[test]
@@ -222,8 +221,8 @@ mod tests {
             (Variant::Italian, "W:W22:BK18", Color::White, false),
         ];
         for (variant, fen, color, expected) in cases {
-            crate::with_rules!(variant, R => {
-                let position = notation::parse_fen::<R>(variant, fen).unwrap();
+            with_rules!(variant, R => {
+                let position = crate::game::typed::<R>(variant, fen);
                 assert_eq!(can_capture::<R>(&position.board, color), expected, "{variant} {fen}");
             });
         }

@@ -1,4 +1,4 @@
-//! Which captures must be preferred.
+//! Precedence of captures: which of them are legal.
 
 use crate::geometry::Bits;
 use crate::rules::{BitsOf, Precedence, Rules};
@@ -15,7 +15,7 @@ pub(super) fn rank<R: Rules>(
     let taken = captured.count() as u64;
     let taken_kings = || (captured & kings).count() as u64;
     match R::RULES.precedence {
-        // Kings are walked first, and men not at all if one captures.
+        // Kings are generated first, and men not at all if a king captures.
         Precedence::Free | Precedence::KingFirst => 0,
         Precedence::Most => taken,
         Precedence::MostThenKings => taken << 8 | taken_kings(),
@@ -27,7 +27,7 @@ pub(super) fn rank<R: Rules>(
     }
 }
 
-/// Whether any capture may be chosen, so that there is nothing to compare.
+/// Whether any capture may be chosen.
 pub(super) const fn is_free<R: Rules>() -> bool {
     matches!(
         R::RULES.precedence,
@@ -35,7 +35,7 @@ pub(super) const fn is_free<R: Rules>() -> bool {
     )
 }
 
-/// Whether captures that take kings rank otherwise than by the number of pieces.
+/// Whether captures of kings rank other than by the number of pieces.
 #[inline(always)]
 pub(super) fn counts_kings<R: Rules>() -> bool {
     !is_free::<R>() && !matches!(R::RULES.precedence, Precedence::Most)

@@ -1,4 +1,4 @@
-//! Moves that take nothing.
+//! Generates quiet moves: moves without capture.
 
 use super::man_moves;
 use crate::board::{Move, Side};
@@ -66,7 +66,7 @@ pub(super) fn each_quiet_move_of_kings<R: Rules, S: Side>(
     }
 }
 
-/// The squares that a king on `from` reaches, each line with the piece that ends it.
+/// The squares that a king on `from` reaches, including the piece that blocks each line.
 #[inline(always)]
 pub(super) fn king_targets<R: Rules>(board: &BoardOf<R>, from: Square) -> BitsOf<R> {
     let mut targets = BitsOf::<R>::EMPTY;

@@ -1,8 +1,8 @@
-//! Counting two plies at a time: the replies to all quiet moves of men at once.
+//! Counts two plies at a time: the replies to all quiet moves of men at once.
 //!
-//! A quiet move of a man changes two squares. What men can reply differs from what they could do
-//! before it only there, so that the replies to all steps in one direction are counted with a few
-//! operations on sets, and only those steps are made that let the opponent capture twice in a move.
+//! A quiet move of a man changes two squares. The replies of men differ only near them, so the
+//! replies to all steps in one direction are counted with a few set operations; only steps that
+//! allow a double capture must be made.
 
 use super::capture;
 use super::jumps::Jumps;
@@ -13,8 +13,7 @@ use crate::geometry::{Bits, Direction, Geometry};
 use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, crowning_row};
 use std::marker::PhantomData;
 
-/// The number of sequences of two moves that begin with one of `S`, whose turn it is. `scratch` is
-/// left as it was.
+/// The number of sequences of two moves, the first by `S`, the side to move. `scratch` is restored.
 #[inline(always)]
 pub(crate) fn count_two_plies<R: Rules, S: Side>(
     position: &Position<R>,
@@ -55,11 +54,11 @@ pub(crate) fn count_two_plies<R: Rules, S: Side>(
     nodes
 }
 
-/// What the opponent of `S`, who has no kings and threatens nothing, can reply to a quiet move of a
-/// man of `S`.
+/// The replies of the opponent of `S` to a quiet move of a man of `S`. The opponent must have no
+/// kings and no capture.
 pub(super) struct Replies<R: Rules, S: Side> {
     pub(super) empty: BitsOf<R>,
-    /// The number of quiet moves before the move.
+    /// The number of the opponent's quiet moves before the move.
     quiet: usize,
     /// Per direction, the squares next to the men.
     next: [BitsOf<R>; Direction::COUNT],
@@ -67,9 +66,9 @@ pub(super) struct Replies<R: Rules, S: Side> {
     jumped: [BitsOf<R>; Direction::COUNT],
     /// Per direction, the squares to which a man can jump when they are empty.
     shielded: [BitsOf<R>; Direction::COUNT],
-    /// The squares from which a jump goes on.
+    /// The squares from which a jump continues.
     onward: BitsOf<R>,
-    /// Whether single jumps are not all of the same rank.
+    /// Whether single jumps differ in rank.
     ranked: bool,
     side: PhantomData<S>,
 }
@@ -108,13 +107,13 @@ impl<R: Rules, S: Side> Replies<R, S> {
         replies
     }
 
-    /// The number of replies to the steps in `direction` to all of `targets`, but for those that are
-    /// returned with it and must be made.
+    /// The number of replies to the steps in `direction` to `targets`, and the targets not counted,
+    /// whose moves must be made.
     #[inline(always)]
     pub(super) fn count(&self, targets: BitsOf<R>, direction: Direction) -> (usize, BitsOf<R>) {
         let back = direction.opposite();
         let left = R::Geometry::shift(targets, back);
-        // Steps that let the opponent capture, and those among them that let him go on.
+        // Steps that allow a capture, and those of them that may allow a second jump.
         let (mut captures, mut long) = (BitsOf::<R>::EMPTY, BitsOf::<R>::EMPTY);
         let (mut opened, mut long_opened) = (BitsOf::<R>::EMPTY, BitsOf::<R>::EMPTY);
         each_direction!(jump => {
@@ -129,7 +128,7 @@ impl<R: Rules, S: Side> Replies<R, S> {
             }
         });
         if man_captures::<R, S::Opponent>(direction) {
-            // The jump to the square that was left may go on over the man that left it.
+            // The jump to the vacated square may continue over the man that left it.
             let behind = R::Geometry::shift(self.empty, back);
             long_opened |= opened & R::Geometry::shift(behind, back);
         }
@@ -143,8 +142,8 @@ impl<R: Rules, S: Side> Replies<R, S> {
         (count, long)
     }
 
-    /// The number of replies to steps that allow no capture: those from before, less those to the
-    /// square where the man stands now, and with those to the square that it left.
+    /// The number of replies to steps that allow no capture: the quiet moves before, minus those to
+    /// the square now occupied, plus those to the vacated square.
     #[inline(always)]
     fn count_quiet(&self, targets: BitsOf<R>, direction: Direction) -> usize {
         let left = R::Geometry::shift(targets, direction.opposite());
@@ -158,7 +157,7 @@ impl<R: Rules, S: Side> Replies<R, S> {
         count
     }
 
-    /// The number of replies to steps that allow single jumps only.
+    /// The number of replies to steps that allow only single jumps.
     #[inline(always)]
     fn count_single_jumps(&self, targets: BitsOf<R>, direction: Direction) -> usize {
         let back = direction.opposite();
@@ -173,8 +172,8 @@ impl<R: Rules, S: Side> Replies<R, S> {
         count
     }
 
-    /// The squares on which a man that comes there by a step from the direction `back` is jumped in
-    /// direction `jump`: the square that it left is empty.
+    /// The squares on which a man that arrives by a step from direction `back` can be jumped in
+    /// direction `jump`; its vacated square is empty.
     #[inline(always)]
     fn jumped_at(&self, jump: Direction, back: Direction) -> BitsOf<R> {
         if jump == back {

@@ -1,72 +1,91 @@
-//! Positions as FEN (PDN 3.0, "FEN tag").
+//! Parses and prints positions as FEN (PDN 3.0, "FEN tag"). Begin with [`AnyPosition::parse_fen`].
 
 use super::{PositionError, Setup, king_moves, squares, to_color, to_side};
 use crate::board::Kind;
-use crate::geometry::Geometry;
-use crate::rules::{Position, Rules, Variant};
-use kamen_protocol::{Fen, FenPiece};
+use crate::game::AnyPosition;
+use crate::rules::Variant;
+use kamen_protocol::{Fen, FenPiece, HubPosition};
 
-/// Reads a FEN. A missing side to move is the side that begins the variant; unknown fields after
-/// the two lists are skipped.
+impl AnyPosition {
+    /// Parses a FEN. A missing side to move is the side that begins the variant; unknown fields
+    /// after the two piece lists are skipped.
+    ///
+    /// # Errors
+    /// The text is malformed or a piece is misplaced; the error names the column and what was
+    /// expected.
+    pub fn parse_fen(variant: Variant, text: &str) -> Result<AnyPosition, PositionError> {
+        AnyPosition::from_fen(variant, &Fen::parse(text)?)
+    }
+
+    /// Converts a parsed FEN to a position.
+    ///
+    /// # Errors
+    /// A piece is misplaced; the error names it and its square.
+    pub fn from_fen(variant: Variant, fen: &Fen) -> Result<AnyPosition, PositionError> {
+        let turn = fen.turn.map_or(variant.facts().first, to_color);
+        let mut setup = Setup::new(variant, turn);
+        for piece in &fen.pieces {
+            let (name, column) = (piece.square, piece.at + 1);
+            let square = squares::by_name(variant, name);
+            let square = square.ok_or_else(|| PositionError::NoSquare {
+                column,
+                square: name,
+                expected: squares::range(variant),
+            })?;
+            let kind = if piece.king { Kind::King } else { Kind::Man };
+            setup.put(square, to_color(piece.side), kind, name, column)?;
+        }
+        let mut position = setup.finish()?;
+        king_moves::parse_fields(&mut position, &fen.rest)?;
+        Ok(position)
+    }
+
+    /// Formats a FEN with square numbers, White first, squares ascending.
+    pub fn fen(&self) -> String {
+        self.fen_with(false)
+    }
+
+    /// Formats a FEN, with `letters` in algebraic notation.
+    pub fn fen_with(&self, letters: bool) -> String {
+        let variant = self.variant();
+        let pieces = (1..=variant.shape().squares).filter_map(|number| {
+            let square = squares::by_number(variant, number)?;
+            let (color, kind) = self.at(square)?;
+            Some(FenPiece {
+                side: to_side(color),
+                king: kind == Kind::King,
+                square: squares::name(variant, square, letters),
+                at: 0,
+            })
+        });
+        Fen {
+            turn: Some(to_side(self.turn())),
+            pieces: pieces.collect(),
+            rest: king_moves::write_field(self).into_iter().collect(),
+        }
+        .to_string()
+    }
+}
+
+/// Converts a FEN to a Hub position.
 ///
 /// # Errors
-/// Says where the text is wrong, or which piece cannot stand where.
-pub fn parse_fen<R: Rules>(variant: Variant, text: &str) -> Result<Position<R>, PositionError> {
-    position_of_fen(variant, &Fen::parse(text)?)
-}
-
-/// As [`parse_fen`], of a text that is read already.
-pub(super) fn position_of_fen<R: Rules>(
-    variant: Variant,
-    fen: &Fen,
-) -> Result<Position<R>, PositionError> {
-    let mut setup = Setup::<R>::new();
-    for piece in &fen.pieces {
-        let (name, column) = (piece.square, piece.at + 1);
-        let square = squares::by_name::<R>(name);
-        let square = square.ok_or_else(|| PositionError::NoSquare {
-            column,
-            square: name,
-            expected: squares::range::<R>(),
-        })?;
-        let kind = if piece.king { Kind::King } else { Kind::Man };
-        setup.put(square, to_color(piece.side), kind, name, column)?;
+/// The FEN is not a position of the variant, or holds something that a Hub position cannot.
+pub fn fen_to_hub(variant: Variant, fen: &str) -> Result<HubPosition, PositionError> {
+    let position = AnyPosition::parse_fen(variant, fen)?;
+    let hub = position.hub();
+    if AnyPosition::from_hub(variant, &hub)? != position {
+        return Err(PositionError::KingMoves {
+            found: fen.chars().take(20).collect(),
+            expected: "none: a board and a colour do not hold them",
+        });
     }
-    let turn = fen.turn.map_or(variant.facts().first, to_color);
-    let mut position = setup.finish(variant, turn)?;
-    king_moves::parse_fields(&mut position, &fen.rest)?;
-    Ok(position)
-}
-
-/// Writes a FEN with numbers, White first, squares ascending.
-pub fn write_fen<R: Rules>(position: &Position<R>) -> String {
-    write_fen_with(position, false)
-}
-
-/// As [`write_fen`], if wanted with letters.
-pub(super) fn write_fen_with<R: Rules>(position: &Position<R>, letters: bool) -> String {
-    let pieces = (1..=R::Geometry::SQUARES).filter_map(|number| {
-        let square = squares::by_number::<R>(number)?;
-        let (color, kind) = position.board.at(square)?;
-        Some(FenPiece {
-            side: to_side(color),
-            king: kind == Kind::King,
-            square: squares::name::<R>(square, letters),
-            at: 0,
-        })
-    });
-    Fen {
-        turn: Some(to_side(position.turn)),
-        pieces: pieces.collect(),
-        rest: king_moves::write_field(position).into_iter().collect(),
-    }
-    .to_string()
+    Ok(hub)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::with_rules;
 
     const START: &str = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
@@ -89,21 +108,17 @@ mod tests {
             ),
         ];
         for (variant, text, written) in cases {
-            with_rules!(variant, R => {
-                let position = parse_fen::<R>(variant, text).unwrap();
-                let again = write_fen(&position);
-                let sorted = parse_fen::<R>(variant, written).unwrap();
-                assert_eq!(again, write_fen(&sorted), "{text}");
-                assert_eq!(position, sorted, "{text}");
-            });
+            let position = AnyPosition::parse_fen(variant, text).unwrap();
+            let sorted = AnyPosition::parse_fen(variant, written).unwrap();
+            assert_eq!(position.fen(), sorted.fen(), "{text}");
+            assert_eq!(position, sorted, "{text}");
         }
     }
 
     #[test]
     fn the_writer_sorts_by_number() {
-        let position =
-            parse_fen::<crate::rules::Czech>(Variant::Czech, "B:BK10,1:W32,K9,8").unwrap();
-        assert_eq!(write_fen(&position), "B:W8,K9,32:B1,K10");
+        let position = AnyPosition::parse_fen(Variant::Czech, "B:BK10,1:W32,K9,8").unwrap();
+        assert_eq!(position.fen(), "B:W8,K9,32:B1,K10");
     }
 
     #[test]
@@ -147,10 +162,18 @@ mod tests {
             (International, "W:Wx:B1", "column 4: found 'x:B1'"),
         ];
         for (variant, text, expected) in cases {
-            with_rules!(variant, R => {
-                let error = parse_fen::<R>(variant, text).unwrap_err().to_string();
-                assert!(error.contains(expected), "{text}: {error}");
-            });
+            let error = AnyPosition::parse_fen(variant, text)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(expected), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn counted_king_moves_are_not_dropped_silently() {
+        let read = |fen| fen_to_hub(Variant::Frisian, fen).map_err(|error| error.to_string());
+        assert!(read("W:WK28,40:BK5,12").is_ok());
+        let error = read("W:WK28,40:BK5,12:H0:F1:+1+0").unwrap_err();
+        assert!(error.contains("king moves"), "{error}");
     }
 }

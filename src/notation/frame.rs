@@ -1,22 +1,22 @@
-//! Frames: which square a number or a place in a position string means to a client.
+//! Frames: how a client numbers squares in positions and moves. Begin with [`Frame`].
 //!
-//! Kamen's own is the plain one. pydraughts from 0.6.0 on writes the positions of its 8x8 games as
-//! its inner board has them, on which the beginner is White, and their moves in the numbers of its
-//! PDN reader, which for boards with letters begin at a1. Checked against its release 0.6.7 for
-//! every square, man and king.
+//! Kamen's own frame is the plain one. pydraughts since 0.6.0 writes positions of its 8x8 games as
+//! on its internal board, where the side that begins is White, and moves in the numbers of its PDN
+//! reader, which for algebraic boards begin at a1. Verified against release 0.6.7 for every square,
+//! man and king.
 
-use crate::rules::Variant;
+use crate::rules::{PydraughtsFrame, Variant};
 use kamen_protocol::{Cell, HubPosition, Side};
 use std::fmt;
 use std::str::FromStr;
 
-/// In whose frame positions and moves are written.
+/// The frame of positions and moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Frame {
-    /// The numbers of the variant, for positions and moves alike.
+    /// The numbers of the variant, in positions and moves.
     #[default]
     Plain,
-    /// That of pydraughts 0.6; for boards other than its 8x8 the same as the plain one.
+    /// The frame of pydraughts 0.6; equals the plain one except on 8x8 boards.
     Pydraughts,
 }
 
@@ -32,20 +32,22 @@ impl Frame {
         }
     }
 
-    /// The numbers in its moves.
+    /// The square numbers in its moves.
     pub fn numbers(self, variant: Variant) -> Numbers {
-        let row = match (self, variant) {
-            (Frame::Pydraughts, Variant::Russian | Variant::Brazilian) => Some(4),
-            (Frame::Pydraughts, Variant::Turkish) => Some(8),
-            _ => None,
-        };
-        Numbers(row)
+        let is_turned = variant.facts().pydraughts == PydraughtsFrame::RowsTurned;
+        if self == Frame::Plain || !is_turned {
+            return Numbers::PLAIN;
+        }
+        let shape = variant.shape();
+        Numbers(Some((shape.height as u16, shape.per_row() as u16)))
     }
 
-    /// A position out of this frame in the plain one, and the other way round.
+    /// Converts a position from this frame to the plain one, or back: the conversion is its own
+    /// inverse.
     #[must_use]
     pub fn turn(self, variant: Variant, position: HubPosition) -> HubPosition {
-        if (self, variant) != (Frame::Pydraughts, Variant::English) {
+        let is_exchanged = variant.facts().pydraughts == PydraughtsFrame::ColorsExchanged;
+        if self == Frame::Plain || !is_exchanged {
             return position;
         }
         let exchange = |cell: &Cell| match *cell {
@@ -67,22 +69,22 @@ fn other(side: Side) -> Side {
     }
 }
 
-/// The numbers of squares in moves: those of the variant, or those with the rows turned over.
+/// Square numbers in moves: those of the variant, or those with the rows reversed (number of rows
+/// and their length).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Numbers(Option<u16>);
+pub struct Numbers(Option<(u16, u16)>);
 
 impl Numbers {
     /// The numbers of the variant.
     pub const PLAIN: Numbers = Numbers(None);
 
-    /// The variant's number of a square for the number here, and the other way round. What is no
-    /// square remains.
+    /// Converts a number to the variant's own, or back: the conversion is its own inverse. A number
+    /// of no square is returned unchanged.
     #[must_use]
     pub fn turn(self, number: u16) -> u16 {
-        const ROWS: u16 = 8;
         match (self.0, number.checked_sub(1)) {
-            (Some(width), Some(place)) if place < ROWS * width => {
-                (ROWS - 1 - place / width) * width + place % width + 1
+            (Some((rows, width)), Some(place)) if place < rows * width => {
+                (rows - 1 - place / width) * width + place % width + 1
             }
             _ => number,
         }
@@ -95,7 +97,7 @@ impl fmt::Display for Frame {
     }
 }
 
-/// A name that no frame has.
+/// An unknown frame name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected plain or pydraughts")]
 pub struct UnknownFrame;
@@ -112,15 +114,13 @@ impl FromStr for Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{hub_move_in, parse_hub_position, parse_move_in, write_hub_position};
-    use crate::rules::Position;
-    use crate::with_rules;
+    use crate::game::AnyPosition;
     use Variant::{Brazilian, English, Italian, Russian, Turkish};
 
     const START: &str = "bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
-    /// Observed of pydraughts 0.6.7: position, moves played from it, then legal moves, all as it
-    /// sends them, and their plain texts.
+    /// Observed from pydraughts 0.6.7: position, moves played from it, then legal moves, all as
+    /// sent, and their plain equivalents.
     type Case = (
         Variant,
         &'static str,
@@ -174,22 +174,20 @@ mod tests {
                 text.to_owned()
             };
             let numbers = Frame::Pydraughts.numbers(variant);
-            with_rules!(variant, R => {
-                let sent = HubPosition::parse(&text).unwrap();
-                let plain = Frame::Pydraughts.turn(variant, sent.clone());
-                assert_eq!(Frame::Pydraughts.turn(variant, plain.clone()), sent);
-                let mut position = parse_hub_position::<R>(variant, &plain.to_string()).unwrap();
-                for text in played.split_whitespace() {
-                    let m = parse_move_in(numbers, &position, text).unwrap();
-                    assert_eq!(hub_move_in::<R>(numbers, &m), text, "{variant}");
-                    position = position.after(&m);
-                }
-                for &(here, there) in legal {
-                    let m = parse_move_in(numbers, &position, here).unwrap();
-                    assert_eq!(hub_move_in::<R>(numbers, &m), here, "{variant}");
-                    assert_eq!(hub_move_in::<R>(Numbers::PLAIN, &m), there, "{variant}");
-                }
-            });
+            let sent = HubPosition::parse(&text).unwrap();
+            let plain = Frame::Pydraughts.turn(variant, sent.clone());
+            assert_eq!(Frame::Pydraughts.turn(variant, plain.clone()), sent);
+            let mut position = AnyPosition::from_hub(variant, &plain).unwrap();
+            for text in played.split_whitespace() {
+                let m = position.parse_move_in(numbers, text).unwrap();
+                assert_eq!(m.hub_in(numbers), text, "{variant}");
+                position = position.after(&m).unwrap();
+            }
+            for &(here, there) in legal {
+                let m = position.parse_move_in(numbers, here).unwrap();
+                assert_eq!(m.hub_in(numbers), here, "{variant}");
+                assert_eq!(m.to_string(), there, "{variant}");
+            }
         }
     }
 
@@ -199,12 +197,9 @@ mod tests {
             if [English, Russian, Brazilian, Turkish].contains(&variant) {
                 continue;
             }
-            with_rules!(variant, R => {
-                let start = write_hub_position(&Position::<R>::start(variant));
-                let start = HubPosition::parse(&start).unwrap();
-                assert_eq!(Frame::Pydraughts.turn(variant, start.clone()), start);
-                assert_eq!(Frame::Pydraughts.numbers(variant), Numbers::PLAIN);
-            });
+            let start = AnyPosition::start(variant).hub();
+            assert_eq!(Frame::Pydraughts.turn(variant, start.clone()), start);
+            assert_eq!(Frame::Pydraughts.numbers(variant), Numbers::PLAIN);
         }
     }
 

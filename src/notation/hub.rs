@@ -1,104 +1,95 @@
-//! Hub position strings: the side to move, then one character a playing square in the order of
-//! the variant's numbers (Hub protocol, version 2, `pos`).
+//! Parses and prints Hub position strings: the side to move, then one character per playing square
+//! in the order of the variant's numbers (Hub protocol, version 2, `pos`). Begin with
+//! [`AnyPosition::parse_hub`].
 
 use super::{Frame, PositionError, Setup, squares, to_color, to_side};
 use crate::board::Kind;
-use crate::geometry::Geometry;
-use crate::rules::{Position, Rules, Variant};
+use crate::game::AnyPosition;
+use crate::rules::Variant;
 use kamen_protocol::{Cell, HubPosition, SquareName};
 
-/// Reads a Hub position string.
-///
-/// # Errors
-/// Says where the text is wrong, or which piece cannot stand where.
-pub fn parse_hub_position<R: Rules>(
-    variant: Variant,
-    text: &str,
-) -> Result<Position<R>, PositionError> {
-    parse_hub_position_in(Frame::Plain, variant, text)
-}
-
-/// As [`parse_hub_position`], in the frame of a client.
-///
-/// # Errors
-/// Says where the text is wrong, or which piece cannot stand where, in the plain frame.
-pub fn parse_hub_position_in<R: Rules>(
-    frame: Frame,
-    variant: Variant,
-    text: &str,
-) -> Result<Position<R>, PositionError> {
-    to_position(variant, &frame.turn(variant, HubPosition::parse(text)?))
-}
-
-/// The position of a text that was read.
-pub(super) fn to_position<R: Rules>(
-    variant: Variant,
-    found: &HubPosition,
-) -> Result<Position<R>, PositionError> {
-    if found.squares.len() != R::Geometry::SQUARES {
-        return Err(PositionError::Length {
-            found: found.squares.len(),
-            expected: R::Geometry::SQUARES,
-            variant,
-        });
+impl AnyPosition {
+    /// Parses a Hub position string.
+    ///
+    /// # Errors
+    /// The text is malformed or a piece is misplaced; the error names the column and what was
+    /// expected.
+    pub fn parse_hub(variant: Variant, text: &str) -> Result<AnyPosition, PositionError> {
+        AnyPosition::parse_hub_in(Frame::Plain, variant, text)
     }
-    let mut setup = Setup::<R>::new();
-    for (i, &cell) in found.squares.iter().enumerate() {
-        let (side, kind) = match cell {
-            Cell::Empty => continue,
-            Cell::Man(side) => (side, Kind::Man),
-            Cell::King(side) => (side, Kind::King),
-        };
-        let (name, column) = (SquareName::Number(i as u16 + 1), i + 2);
-        let Some(square) = squares::by_number::<R>(i + 1) else {
-            continue;
-        };
-        setup.put(square, to_color(side), kind, name, column)?;
+
+    /// As [`AnyPosition::parse_hub`], in the frame of a client.
+    ///
+    /// # Errors
+    /// The text is malformed or a piece is misplaced; the error names the square in the plain
+    /// frame.
+    pub fn parse_hub_in(
+        frame: Frame,
+        variant: Variant,
+        text: &str,
+    ) -> Result<AnyPosition, PositionError> {
+        AnyPosition::from_hub(variant, &frame.turn(variant, HubPosition::parse(text)?))
     }
-    setup.finish(variant, to_color(found.turn))
-}
 
-/// Writes a Hub position string.
-pub fn write_hub_position<R: Rules>(position: &Position<R>) -> String {
-    from_position(position).to_string()
-}
+    /// Converts a parsed text to a position.
+    ///
+    /// # Errors
+    /// A piece is misplaced; the error names it and its square.
+    pub fn from_hub(variant: Variant, found: &HubPosition) -> Result<AnyPosition, PositionError> {
+        let expected = variant.shape().squares;
+        if found.squares.len() != expected {
+            return Err(PositionError::Length {
+                found: found.squares.len(),
+                expected,
+                variant,
+            });
+        }
+        let mut setup = Setup::new(variant, to_color(found.turn));
+        for (i, &cell) in found.squares.iter().enumerate() {
+            let (side, kind) = match cell {
+                Cell::Empty => continue,
+                Cell::Man(side) => (side, Kind::Man),
+                Cell::King(side) => (side, Kind::King),
+            };
+            let (name, column) = (SquareName::Number(i as u16 + 1), i + 2);
+            let Some(square) = squares::by_number(variant, i + 1) else {
+                continue;
+            };
+            setup.put(square, to_color(side), kind, name, column)?;
+        }
+        setup.finish()
+    }
 
-/// The text of a position, before it is written.
-pub(super) fn from_position<R: Rules>(position: &Position<R>) -> HubPosition {
-    let cell = |number| {
-        let square = squares::by_number::<R>(number)?;
-        let (color, kind) = position.board.at(square)?;
-        Some(match kind {
-            Kind::Man => Cell::Man(to_side(color)),
-            Kind::King => Cell::King(to_side(color)),
-        })
-    };
-    HubPosition {
-        turn: to_side(position.turn),
-        squares: (1..=R::Geometry::SQUARES)
-            .map(|number| cell(number).unwrap_or(Cell::Empty))
-            .collect(),
+    /// The Hub position. It omits counts of king moves; see [`AnyPosition::wolf`].
+    pub fn hub(&self) -> HubPosition {
+        let cell = |number| {
+            let square = squares::by_number(self.variant(), number)?;
+            let (color, kind) = self.at(square)?;
+            Some(match kind {
+                Kind::Man => Cell::Man(to_side(color)),
+                Kind::King => Cell::King(to_side(color)),
+            })
+        };
+        HubPosition {
+            turn: to_side(self.turn()),
+            squares: (1..=self.variant().shape().squares)
+                .map(|number| cell(number).unwrap_or(Cell::Empty))
+                .collect(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::with_rules;
-
-    fn squares_of<R: Rules>() -> usize {
-        R::Geometry::SQUARES
-    }
 
     #[test]
     fn start_positions_are_written_and_read() {
         for variant in Variant::ALL {
-            with_rules!(variant, R => {
-                let start = Position::<R>::start(variant);
-                let text = write_hub_position(&start);
-                assert_eq!(text.len(), squares_of::<R>() + 1);
-                assert_eq!(parse_hub_position(variant, &text), Ok(start));
-            });
+            let start = AnyPosition::start(variant);
+            let text = start.hub().to_string();
+            assert_eq!(text.len(), variant.shape().squares + 1);
+            assert_eq!(AnyPosition::parse_hub(variant, &text), Ok(start));
         }
     }
 
@@ -120,7 +111,7 @@ mod tests {
             (format!("W{}{}", "W".repeat(13), e(19)), "13 white pieces"),
         ];
         for (text, expected) in cases {
-            let error = parse_hub_position::<crate::rules::Czech>(Variant::Czech, &text);
+            let error = AnyPosition::parse_hub(Variant::Czech, &text);
             let error = error.unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
         }

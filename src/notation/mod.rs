@@ -1,44 +1,41 @@
-//! Text to positions and moves, and back.
+//! Converts between text and positions, moves and games.
 //!
-//! [`kamen_protocol`] reads the characters; here its square names meet a board: they are checked
-//! and turned into [`Position`]s and legal moves. Printed square numbers exist only here.
+//! [`kamen_protocol`] parses the syntax; here its square names are checked against a board and
+//! converted to [`AnyPosition`]s and legal moves. Begin with [`AnyPosition::parse_fen`] and
+//! [`AnyPosition::parse_move`]. Printed square numbers exist only in this module.
 
-mod any_game;
 mod fen;
 mod frame;
 mod hub;
 mod king_moves;
 mod moves;
 pub mod pdn;
-mod route;
 mod squares;
 
-pub use any_game::{AnyGame, Ended, fen_to_hub, new_game, new_game_from};
-pub use fen::{parse_fen, write_fen};
+pub use fen::fen_to_hub;
 pub use frame::{Frame, Numbers, UnknownFrame};
-pub use hub::{parse_hub_position, parse_hub_position_in, write_hub_position};
-pub use king_moves::{parse_wolf, write_wolf};
-pub use moves::{MoveError, hub_move, hub_move_in, parse_move, parse_move_in};
+pub use moves::MoveError;
 
-use crate::board::{Board, Color, Kind};
-use crate::geometry::{Bits, Geometry, Square};
-use crate::rules::{BoardOf, Position, Rules, Variant, crowning_row};
+use crate::board::{Color, Kind};
+use crate::game::AnyPosition;
+use crate::geometry::Square;
+use crate::rules::Variant;
 use kamen_protocol::{ParseError, Side, SquareName};
 
 /// Why a text is not a position of the variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// The text cannot be read at all.
+    /// The text is malformed.
     #[error("bad position {0}")]
     Text(#[from] ParseError),
     /// A square that the board does not have.
     #[error("bad position at column {column}: no square {square}, expected {expected}")]
     NoSquare {
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
         /// The square as written.
         square: SquareName,
-        /// The squares that there are.
+        /// The squares of the board.
         expected: String,
     },
     /// Two pieces on one square.
@@ -46,45 +43,45 @@ pub enum PositionError {
         "bad position at column {column}: square {square} is taken already, expected one piece a square"
     )]
     Taken {
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
         /// The square as written.
         square: SquareName,
     },
-    /// A man where it would have been crowned.
+    /// A man on its crowning row.
     #[error(
         "bad position at column {column}: a {color} man on {square}, its crowning row, expected a king there"
     )]
     Crowned {
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
         /// The square as written.
         square: SquareName,
         /// The colour of the man.
         color: &'static str,
     },
-    /// More pieces than a side has at the start.
+    /// A side has too many pieces.
     #[error("bad position: {found} {color} pieces, expected at most {most}")]
     TooMany {
         /// Their number.
         found: usize,
         /// Their colour.
         color: &'static str,
-        /// The most that there may be.
+        /// The maximum.
         most: usize,
     },
     /// No piece at all.
     #[error("bad position: no pieces, expected at least one")]
     Empty,
-    /// Counts of king moves that fit no king.
+    /// Invalid counts of king moves.
     #[error("bad count of king moves '{found}', expected {expected}")]
     KingMoves {
         /// The text.
         found: String,
-        /// What it could have been.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A Hub position of another length.
+    /// A Hub position of the wrong length.
     #[error("bad position: {found} squares, expected {expected} for {variant}")]
     Length {
         /// Squares in the text.
@@ -96,16 +93,12 @@ pub enum PositionError {
     },
 }
 
-/// Puts pieces on a board one by one and refuses what cannot stand.
-struct Setup<R: Rules> {
-    board: BoardOf<R>,
-}
+/// Places pieces on a board one by one, rejecting misplaced ones.
+struct Setup(AnyPosition);
 
-impl<R: Rules> Setup<R> {
-    fn new() -> Self {
-        Setup {
-            board: Board::default(),
-        }
+impl Setup {
+    fn new(variant: Variant, turn: Color) -> Setup {
+        Setup(AnyPosition::empty(variant, turn))
     }
 
     fn put(
@@ -116,45 +109,40 @@ impl<R: Rules> Setup<R> {
         name: SquareName,
         column: usize,
     ) -> Result<(), PositionError> {
-        if self.board.occupied().has(square) {
+        if self.0.at(square).is_some() {
             return Err(PositionError::Taken {
                 column,
                 square: name,
             });
         }
-        if kind == Kind::Man && crowning_row::<R::Geometry>(color).has(square) {
+        let shape = self.0.variant().shape();
+        if kind == Kind::Man && shape.is_on_edge_row(square, color == Color::White) {
             return Err(PositionError::Crowned {
                 column,
                 square: name,
                 color: color_name(color),
             });
         }
-        self.board.put(square, color, kind);
+        self.0.put(square, color, kind);
         Ok(())
     }
 
-    fn finish(self, variant: Variant, turn: Color) -> Result<Position<R>, PositionError> {
-        let most = most_pieces::<R>(variant);
+    fn finish(self) -> Result<AnyPosition, PositionError> {
+        let most = self.0.variant().most_pieces();
+        let mut all = 0;
         for color in [Color::White, Color::Black] {
-            let found = self.board.of(color).count();
+            let found = self.0.census(color).iter().sum();
             if found > most {
                 let color = color_name(color);
                 return Err(PositionError::TooMany { found, color, most });
             }
+            all += found;
         }
-        if self.board.occupied().is_empty() {
+        if all == 0 {
             return Err(PositionError::Empty);
         }
-        Ok(Position::new(self.board, turn))
+        Ok(self.0)
     }
-}
-
-/// The most pieces that a side may have: those of the start position, or the men that fill all rows
-/// but two, for variants that begin with fewer than their relatives.
-fn most_pieces<R: Rules>(variant: Variant) -> usize {
-    let facts = variant.facts();
-    let per_row = R::Geometry::SQUARES / R::Geometry::HEIGHT;
-    (facts.rows_of_men * per_row).max((R::Geometry::HEIGHT / 2 - 1) * R::Geometry::WIDTH / 2)
 }
 
 fn color_name(color: Color) -> &'static str {

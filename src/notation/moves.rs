@@ -1,20 +1,21 @@
-//! Moves as text.
+//! Parses and prints moves. Begin with [`AnyPosition::parse_move`].
 
-use super::{Numbers, route, squares};
+use super::{Numbers, squares};
+use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
-use crate::movegen::legal_moves;
-use crate::rules::{MoveOf, Position, Rules};
+use crate::rules::Variant;
 use kamen_protocol::{MoveKind, MoveText, ParseError, SquareName};
+use std::fmt;
 
 /// Why a text is not a legal move of the position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// The text cannot be read at all.
+    /// The text is malformed.
     #[error("bad move '{text}' {error}")]
     Text {
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The fault.
         error: ParseError,
     },
     /// A square that the board does not have.
@@ -24,10 +25,10 @@ pub enum MoveError {
         text: String,
         /// The square as written.
         square: SquareName,
-        /// The squares that there are.
+        /// The squares of the board.
         expected: String,
     },
-    /// No legal move is meant.
+    /// The text matches no legal move.
     #[error("illegal move '{text}', expected one of: {legal}")]
     Illegal {
         /// The text.
@@ -35,96 +36,144 @@ pub enum MoveError {
         /// The legal moves.
         legal: String,
     },
-    /// Several legal moves may be meant.
+    /// The text matches several legal moves.
     #[error("ambiguous move '{text}', expected one of: {legal}")]
     Ambiguous {
         /// The text.
         text: String,
-        /// The legal moves that it may mean.
+        /// The legal moves that match.
         legal: String,
     },
 }
 
-/// Writes a move as Hub does: `32-28`, captures with all captured squares, ascending:
-/// `28x19x23`.
-pub fn hub_move<R: Rules>(m: &MoveOf<R>) -> String {
-    hub_move_in::<R>(Numbers::PLAIN, m)
-}
-
-/// As [`hub_move`], in other numbers.
-pub fn hub_move_in<R: Rules>(numbers: Numbers, m: &MoveOf<R>) -> String {
-    let number = |square| numbers.turn(squares::number::<R>(square));
-    let mut captured: Vec<u16> = m.captured.squares().map(number).collect();
-    captured.sort_unstable();
-    let sign = if m.is_capture() {
-        MoveKind::Capture
-    } else {
-        MoveKind::Quiet
-    };
-    let ends = [number(m.from), number(m.to)];
-    MoveText {
-        kind: sign,
-        squares: (ends.into_iter().chain(captured))
-            .map(SquareName::Number)
-            .collect(),
+impl AnyMove {
+    /// Formats the move in Hub notation with other square numbers: `32-28`; a capture with all
+    /// captured squares, ascending: `28x19x23`.
+    pub fn hub_in(&self, numbers: Numbers) -> String {
+        let name =
+            |square| SquareName::Number(numbers.turn(squares::number(self.variant(), square)));
+        self.text(name).to_string()
     }
-    .to_string()
+
+    /// Formats the move in algebraic notation: `c3-d4`; a capture with all captured squares:
+    /// `c3xe5xd4`.
+    pub fn with_letters(&self) -> String {
+        let name = |square| squares::name(self.variant(), square, true);
+        self.text(name).to_string()
+    }
+
+    /// From and to, then the captured squares in the order of their numbers.
+    fn text(&self, name: impl Fn(Square) -> SquareName) -> MoveText {
+        let mut captured: Vec<Square> = self.captured_set().squares().collect();
+        captured.sort_by_key(|&square| match name(square) {
+            SquareName::Number(number) => number,
+            SquareName::Letters { .. } => squares::number(self.variant(), square),
+        });
+        let kind = if self.is_capture() {
+            MoveKind::Capture
+        } else {
+            MoveKind::Quiet
+        };
+        let ends = [self.start_square(), self.end_square()];
+        let squares = ends.into_iter().chain(captured).map(name).collect();
+        MoveText { kind, squares }
+    }
+
+    /// The number of the start square.
+    pub fn from(&self) -> SquareName {
+        squares::name(self.variant(), self.start_square(), false)
+    }
+
+    /// The number of the end square, which may be the start square.
+    pub fn to(&self) -> SquareName {
+        squares::name(self.variant(), self.end_square(), false)
+    }
+
+    /// The numbers of the captured squares, ascending.
+    pub fn captured(&self) -> Vec<SquareName> {
+        let name = |square| squares::name(self.variant(), square, false);
+        self.text(name).squares.split_off(2)
+    }
 }
 
-/// Reads a legal move: with numbers or letters; a capture as from and to, where that names one
-/// only, with the captured squares (Hub), or with the squares it passes (PDN).
-///
-/// # Errors
-/// Says what is wrong and which moves there are.
-pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf<R>, MoveError> {
-    parse_move_in(Numbers::PLAIN, position, text)
+impl fmt::Display for AnyMove {
+    /// Formats the move in Hub notation.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.hub_in(Numbers::PLAIN))
+    }
 }
 
-/// As [`parse_move`], in other numbers; letters mean the same squares in all of them.
-///
-/// # Errors
-/// Says what is wrong and which moves there are, in those numbers.
-pub fn parse_move_in<R: Rules>(
-    numbers: Numbers,
-    position: &Position<R>,
-    text: &str,
-) -> Result<MoveOf<R>, MoveError> {
-    let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-    let parsed = MoveText::parse(text).map_err(|error| MoveError::Text {
-        text: shown.clone(),
-        error,
-    })?;
-    let path = path::<R>(numbers, &parsed, &shown)?;
-    let mut moves = Vec::new();
-    legal_moves(position, &mut moves);
-    let fits = |m: &MoveOf<R>| means(&parsed, &path, position, m);
-    let mut meant: Vec<MoveOf<R>> = moves.iter().filter(|m| fits(m)).copied().collect();
-    // What Hub's captured squares name exactly is not doubted for a route that PDN might mean.
-    if meant.len() > 1 {
-        let exact: Vec<MoveOf<R>> = meant
-            .iter()
-            .filter(|m| names_captured(&path, m))
-            .copied()
-            .collect();
-        if exact.len() == 1 {
-            meant = exact;
+impl AnyPosition {
+    /// Parses a legal move, in numbers or letters; a capture as from and to if that is unambiguous,
+    /// with the captured squares (Hub), or with the squares it passes (PDN).
+    ///
+    /// # Errors
+    /// The text is malformed, illegal or ambiguous; the error lists the legal moves.
+    pub fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError> {
+        self.parse_move_in(Numbers::PLAIN, text)
+    }
+
+    /// As [`AnyPosition::parse_move`], with other square numbers; letters mean the same squares in
+    /// all of them.
+    ///
+    /// # Errors
+    /// The text is malformed, illegal or ambiguous; the error lists the legal moves in those
+    /// numbers.
+    pub fn parse_move_in(&self, numbers: Numbers, text: &str) -> Result<AnyMove, MoveError> {
+        let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+        let parsed = MoveText::parse(text).map_err(|error| MoveError::Text {
+            text: shown.clone(),
+            error,
+        })?;
+        let path = path(self.variant(), numbers, &parsed, &shown)?;
+        let moves = self.legal_moves();
+        let fits = |m: &AnyMove| means(&parsed, &path, self, m);
+        let mut meant: Vec<AnyMove> = moves.iter().filter(|m| fits(m)).copied().collect();
+        // An exact match of Hub's captured squares takes precedence over a PDN route.
+        if meant.len() > 1 {
+            let exact = meant.iter().filter(|m| names_captured(&path, m));
+            let exact: Vec<AnyMove> = exact.copied().collect();
+            if exact.len() == 1 {
+                meant = exact;
+            }
+        }
+        match meant.as_slice() {
+            [only] => Ok(*only),
+            [] => Err(MoveError::Illegal {
+                text: shown,
+                legal: list(&moves, |m| m.hub_in(numbers)),
+            }),
+            several => Err(MoveError::Ambiguous {
+                text: shown,
+                legal: list(several, |m| m.hub_in(numbers)),
+            }),
         }
     }
-    match meant.as_slice() {
-        [only] => Ok(*only),
-        [] => Err(MoveError::Illegal {
-            text: shown,
-            legal: list(&moves, |m| hub_move_in::<R>(numbers, m)),
-        }),
-        several => Err(MoveError::Ambiguous {
-            text: shown,
-            legal: list(several, |m| hub_move_in::<R>(numbers, m)),
-        }),
+}
+
+impl AnyGame {
+    /// Parses a move as [`AnyPosition::parse_move`], plays it and returns it.
+    ///
+    /// # Errors
+    /// The text is malformed, illegal or ambiguous; the game is unchanged.
+    pub fn play_text(&mut self, text: &str) -> Result<AnyMove, MoveError> {
+        self.play_text_in(Numbers::PLAIN, text)
+    }
+
+    /// As [`AnyGame::play_text`], with other square numbers.
+    ///
+    /// # Errors
+    /// The text is malformed, illegal or ambiguous; the game is unchanged.
+    pub fn play_text_in(&mut self, numbers: Numbers, text: &str) -> Result<AnyMove, MoveError> {
+        let m = self.position().parse_move_in(numbers, text)?;
+        self.play_legal(&m);
+        Ok(m)
     }
 }
 
-/// The squares of a move text on the board.
-pub(super) fn path<R: Rules>(
+/// Resolves the squares of a move text.
+pub(super) fn path(
+    variant: Variant,
     numbers: Numbers,
     parsed: &MoveText,
     shown: &str,
@@ -134,22 +183,17 @@ pub(super) fn path<R: Rules>(
             SquareName::Number(number) => SquareName::Number(numbers.turn(number)),
             letters => letters,
         };
-        squares::by_name::<R>(plain).ok_or_else(|| MoveError::NoSquare {
+        squares::by_name(variant, plain).ok_or_else(|| MoveError::NoSquare {
             text: shown.to_owned(),
             square: name,
-            expected: squares::range::<R>(),
+            expected: squares::range(variant),
         })
     };
     parsed.squares.iter().map(find).collect()
 }
 
-/// Whether the text may mean the legal move `m`.
-fn means<R: Rules>(
-    parsed: &MoveText,
-    path: &[Square],
-    position: &Position<R>,
-    m: &MoveOf<R>,
-) -> bool {
+/// Whether the text matches the legal move `m`.
+fn means(parsed: &MoveText, path: &[Square], position: &AnyPosition, m: &AnyMove) -> bool {
     let kind_fits = match parsed.kind {
         MoveKind::Quiet => !m.is_capture(),
         MoveKind::Capture => m.is_capture(),
@@ -158,24 +202,23 @@ fn means<R: Rules>(
     let &[from, to, ..] = path else {
         return false;
     };
-    let two_squares = path.len() == 2 && to == m.to;
+    let two_squares = path.len() == 2 && to == m.end_square();
     kind_fits
-        && from == m.from
-        && (two_squares
-            || names_captured(path, m)
-            || m.is_capture() && route::passes(position, m, path))
+        && from == m.start_square()
+        && (two_squares || names_captured(path, m) || m.is_capture() && position.passes(m, path))
 }
 
 /// Whether the path is from, to and exactly the captured squares.
-pub(super) fn names_captured<B: Bits>(path: &[Square], m: &crate::board::Move<B>) -> bool {
+pub(super) fn names_captured(path: &[Square], m: &AnyMove) -> bool {
     let [from, to, captured @ ..] = path else {
         return false;
     };
-    let set = captured.iter().fold(B::EMPTY, |set, &s| set | B::of(s));
-    (*from, *to) == (m.from, m.to) && set == m.captured && captured.len() == set.count()
+    let set = captured.iter().fold(0, |set, &s| set | u128::of(s));
+    let ends = (*from, *to) == (m.start_square(), m.end_square());
+    ends && set == m.captured_set() && captured.len() == set.count()
 }
 
-/// Moves for a message, not too many.
+/// Lists moves for a message, abbreviated if many.
 pub(super) fn list<M>(moves: &[M], write: impl FnMut(&M) -> String) -> String {
     const MOST: usize = 20;
     if moves.is_empty() {
@@ -191,9 +234,6 @@ pub(super) fn list<M>(moves: &[M], write: impl FnMut(&M) -> String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse_fen;
-    use crate::rules::Variant;
-    use crate::with_rules;
 
     const DIAMOND: &str = "W:WK46:B19,28,32,37";
 
@@ -236,31 +276,47 @@ mod tests {
             (Czech, "W:Bc3", "22-18", Err("no legal move")),
         ];
         for (variant, fen, text, expected) in cases {
-            with_rules!(variant, R => {
-                let position = parse_fen::<R>(variant, fen).unwrap();
-                let found = parse_move(&position, text);
-                match (found, expected) {
-                    (Ok(m), Ok(written)) => assert_eq!(hub_move::<R>(&m), written, "{text}"),
-                    (Err(error), Err(part)) => {
-                        let message = error.to_string();
-                        assert!(message.contains(part), "{text}: {message}");
-                    }
-                    (found, _) => panic!("{fen} {text}: {found:?}"),
+            let position = AnyPosition::parse_fen(variant, fen).unwrap();
+            match (position.parse_move(text), expected) {
+                (Ok(m), Ok(written)) => assert_eq!(m.to_string(), written, "{text}"),
+                (Err(error), Err(part)) => {
+                    let message = error.to_string();
+                    assert!(message.contains(part), "{text}: {message}");
                 }
-            });
+                (found, _) => panic!("{fen} {text}: {found:?}"),
+            }
         }
     }
 
     #[test]
     fn hub_names_every_legal_move_of_a_position() {
-        let position = parse_fen::<crate::rules::International>(Variant::International, DIAMOND);
-        let position = position.unwrap();
-        let mut moves = Vec::new();
-        legal_moves(&position, &mut moves);
+        let position = AnyPosition::parse_fen(Variant::International, DIAMOND).unwrap();
+        let moves = position.legal_moves();
         assert!(!moves.is_empty());
         for m in moves {
-            let text = hub_move::<crate::rules::International>(&m);
-            assert_eq!(parse_move(&position, &text), Ok(m), "{text}");
+            assert_eq!(position.parse_move(&m.to_string()), Ok(m), "{m}");
         }
+    }
+
+    #[test]
+    fn a_move_prints_its_squares() {
+        let position = AnyPosition::parse_fen(Variant::Czech, "W:Wc3:Bd4,f6").unwrap();
+        let m = position.parse_move("c3:g7").unwrap();
+        assert_eq!(m.with_letters(), "c3xg7xf6xd4");
+        assert_eq!(
+            (m.from().to_string(), m.to().to_string()),
+            ("22".into(), "8".into())
+        );
+        let captured: Vec<String> = m.captured().iter().map(ToString::to_string).collect();
+        assert_eq!(captured, ["11", "18"]);
+    }
+
+    #[test]
+    fn what_is_played_is_written_as_hub_does() {
+        let mut game = AnyGame::start(Variant::Czech);
+        assert_eq!(game.play_text("c3-d4").unwrap().to_string(), "22-18");
+        let before = game.clone();
+        assert!(game.play_text("c3-d4").is_err());
+        assert_eq!(game, before);
     }
 }

@@ -1,14 +1,14 @@
-//! Printed names of squares.
+//! Converts between squares and their printed names.
 //!
-//! Numbers run along the rows, from the corner that [`Numbering`] names; `a1` is White's lower
-//! left corner. Variants whose lower left corner is not played on are played on the mirrored board
-//! inside, so only here left and right change places.
+//! Numbers run along the rows from the corner given by [`Numbering`]; `a1` is White's lower left
+//! corner. Variants whose lower left corner is not a playing square use a mirrored board
+//! internally; only this module swaps left and right.
 
-use crate::geometry::{Geometry, Square};
-use crate::rules::{Numbering, Rules};
+use crate::geometry::Square;
+use crate::rules::{Numbering, Variant};
 use kamen_protocol::SquareName;
 
-/// Whether rows and files run the other way from how the board lies inside.
+/// Whether rows and files are reversed relative to the internal board.
 fn flips(numbering: Numbering) -> (bool, bool) {
     match numbering {
         Numbering::TopLeft => (false, false),
@@ -18,27 +18,23 @@ fn flips(numbering: Numbering) -> (bool, bool) {
     }
 }
 
-/// Whether the board that is shown is the mirror image of the one inside.
-fn is_mirrored(numbering: Numbering) -> bool {
+/// Whether the printed board mirrors the internal one.
+fn is_mirrored(variant: Variant) -> bool {
     matches!(
-        numbering,
+        variant.numbering(),
         Numbering::MirroredTopLeft | Numbering::MirroredBottomRight
     )
 }
 
-/// Playing squares of a row.
-fn per_row<G: Geometry>() -> usize {
-    G::SQUARES / G::HEIGHT
-}
-
-/// The place in reading order inside of the square with a place in the order of its numbers; the
-/// same the other way round.
-fn reorder<R: Rules>(place: usize) -> usize {
-    let (rows, files) = flips(R::NUMBERING);
-    let width = per_row::<R::Geometry>();
+/// Converts a place in number order to the internal reading order, or back: the conversion is its
+/// own inverse.
+fn reorder(variant: Variant, place: usize) -> usize {
+    let (rows, files) = flips(variant.numbering());
+    let shape = variant.shape();
+    let width = shape.per_row();
     let (mut row, mut index) = (place / width, place % width);
     if rows {
-        row = <R::Geometry as Geometry>::HEIGHT - 1 - row;
+        row = shape.height - 1 - row;
     }
     if files {
         index = width - 1 - index;
@@ -47,110 +43,108 @@ fn reorder<R: Rules>(place: usize) -> usize {
 }
 
 /// The number of a square, from 1.
-pub(super) fn number<R: Rules>(square: Square) -> u16 {
-    <R::Geometry as Geometry>::PLACE_OF
-        .get(square.index())
-        .map_or(0, |&place| reorder::<R>(usize::from(place)) as u16 + 1)
+pub(super) fn number(variant: Variant, square: Square) -> u16 {
+    reorder(variant, variant.shape().place(square)) as u16 + 1
 }
 
-/// The square of a number from 1.
-pub(super) fn by_number<R: Rules>(number: usize) -> Option<Square> {
-    let squares = <R::Geometry as Geometry>::SQUARES;
-    let place = number.checked_sub(1).filter(|&place| place < squares)?;
-    <R::Geometry as Geometry>::BIT_OF
-        .get(reorder::<R>(place))
-        .map(|&bit| Square(bit))
+/// The square with a number, from 1.
+pub(super) fn by_number(variant: Variant, number: usize) -> Option<Square> {
+    let shape = variant.shape();
+    let place = number
+        .checked_sub(1)
+        .filter(|&place| place < shape.squares)?;
+    shape.at_place(reorder(variant, place))
 }
 
 /// The square of a printed name.
-pub(super) fn by_name<R: Rules>(name: SquareName) -> Option<Square> {
+pub(super) fn by_name(variant: Variant, name: SquareName) -> Option<Square> {
     match name {
-        SquareName::Number(number) => by_number::<R>(usize::from(number)),
+        SquareName::Number(number) => by_number(variant, usize::from(number)),
         SquareName::Letters { file, rank } => {
-            let row = <R::Geometry as Geometry>::HEIGHT.checked_sub(usize::from(rank))?;
+            let shape = variant.shape();
+            let row = shape.height.checked_sub(usize::from(rank))?;
             let file = usize::from(file);
-            let inside = if is_mirrored(R::NUMBERING) {
-                (<R::Geometry as Geometry>::WIDTH - 1).checked_sub(file)?
+            let inside = if is_mirrored(variant) {
+                (shape.width - 1).checked_sub(file)?
             } else {
                 file
             };
-            <R::Geometry as Geometry>::square_at(row, inside)
+            shape.square_at(row, inside)
         }
     }
 }
 
 /// The printed name of a square, in letters or as a number.
-pub(super) fn name<R: Rules>(square: Square, letters: bool) -> SquareName {
+pub(super) fn name(variant: Variant, square: Square, letters: bool) -> SquareName {
     if !letters {
-        return SquareName::Number(number::<R>(square));
+        return SquareName::Number(number(variant, square));
     }
-    let (row, inside) = <R::Geometry as Geometry>::row_file(square);
-    let file = if is_mirrored(R::NUMBERING) {
-        <R::Geometry as Geometry>::WIDTH - 1 - inside
+    let shape = variant.shape();
+    let (row, inside) = shape.row_file(square);
+    let file = if is_mirrored(variant) {
+        shape.width - 1 - inside
     } else {
         inside
     };
     SquareName::Letters {
         file: file as u8,
-        rank: (<R::Geometry as Geometry>::HEIGHT - row) as u8,
+        rank: (shape.height - row) as u8,
     }
 }
 
-/// The squares that there are, for messages.
-pub(super) fn range<R: Rules>() -> String {
-    let (width, height) = (
-        <R::Geometry as Geometry>::WIDTH,
-        <R::Geometry as Geometry>::HEIGHT,
-    );
-    let last = char::from(b'a' + width as u8 - 1);
-    let squares = <R::Geometry as Geometry>::SQUARES;
-    let which = if <R::Geometry as Geometry>::ALL_SQUARES {
+/// The range of squares, for messages.
+pub(super) fn range(variant: Variant) -> String {
+    let shape = variant.shape();
+    let last = char::from(b'a' + shape.width as u8 - 1);
+    let which = if shape.all_squares {
         "the squares"
     } else {
         "the playing squares"
     };
-    format!("1 to {squares} or {which} of a1 to {last}{height}")
+    format!(
+        "1 to {} or {which} of a1 to {last}{}",
+        shape.squares, shape.height
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Italian, Spanish, Thai, Turkish, Variant};
-    use crate::with_rules;
 
     #[test]
     fn numbers_and_squares_are_a_bijection() {
         for variant in Variant::ALL {
-            with_rules!(variant, R => {
-                let count = <<R as Rules>::Geometry as Geometry>::SQUARES;
-                for n in 1..=count {
-                    let square = by_number::<R>(n).unwrap();
-                    assert_eq!(usize::from(number::<R>(square)), n, "{variant}");
-                    for letters in [false, true] {
-                        let name = name::<R>(square, letters);
-                        assert_eq!(by_name::<R>(name), Some(square), "{variant} {name}");
-                    }
+            let count = variant.shape().squares;
+            for n in 1..=count {
+                let square = by_number(variant, n).unwrap();
+                assert_eq!(usize::from(number(variant, square)), n, "{variant}");
+                for letters in [false, true] {
+                    let name = name(variant, square, letters);
+                    assert_eq!(by_name(variant, name), Some(square), "{variant} {name}");
                 }
-                assert!(by_number::<R>(0).is_none() && by_number::<R>(count + 1).is_none());
-            });
+            }
+            assert!(by_number(variant, 0).is_none() && by_number(variant, count + 1).is_none());
         }
     }
 
-    fn letters<R: Rules>(text: &str) -> u16 {
-        number::<R>(by_name::<R>(SquareName::parse(text).unwrap()).unwrap())
-    }
-
     #[test]
-    fn letters_meet_numbers() {
-        assert_eq!(letters::<crate::rules::Czech>("b8"), 1);
-        assert_eq!(letters::<crate::rules::Czech>("a1"), 29);
-        assert_eq!(letters::<Italian>("a8"), 1);
-        assert_eq!(letters::<Italian>("h1"), 32);
-        assert_eq!(letters::<Spanish>("h1"), 1);
-        assert_eq!(letters::<Spanish>("a8"), 32);
-        assert_eq!(letters::<Thai>("g1"), 1);
-        assert_eq!(letters::<Thai>("b8"), 32);
-        assert_eq!(letters::<Turkish>("a8"), 1);
-        assert_eq!(letters::<Turkish>("h1"), 64);
+    fn letters_are_numbered_as_the_rule_books_have_it() {
+        use Variant::{Czech, Italian, Spanish, Thai, Turkish};
+        let cases = [
+            (Czech, "b8", 1),
+            (Czech, "a1", 29),
+            (Italian, "a8", 1),
+            (Italian, "h1", 32),
+            (Spanish, "h1", 1),
+            (Spanish, "a8", 32),
+            (Thai, "g1", 1),
+            (Thai, "b8", 32),
+            (Turkish, "a8", 1),
+            (Turkish, "h1", 64),
+        ];
+        for (variant, text, expected) in cases {
+            let square = by_name(variant, SquareName::parse(text).unwrap()).unwrap();
+            assert_eq!(number(variant, square), expected, "{variant} {text}");
+        }
     }
 }

@@ -1,14 +1,14 @@
-//! Ways of counting by name.
+//! Names of [`Counting`].
 
 use super::Counting;
 use std::fmt;
 use std::str::FromStr;
 
-/// A name that no way of counting has.
+/// An unknown name of [`Counting`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown way of counting '{found}', expected 'unique' or 'paths'")]
 pub struct UnknownCounting {
-    /// The name, as it was written.
+    /// The name as written.
     pub found: String,
 }
 

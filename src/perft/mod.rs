@@ -1,27 +1,32 @@
-//! Perft: the number of move sequences of a given length, the proof of a move generator.
+//! Perft: the number of legal move sequences of a given length, the standard test of a move
+//! generator.
 //!
-//! [`perft`] is the plain count; [`Counter`] is the same with threads, a table and other ways of
-//! counting. [`split`] hands a count out to many machines, [`against`] compares counts with another
-//! program, [`suite`] with files of known ones.
+//! Begin with [`perft`], the plain count; [`Counter`] adds threads, a transposition table and other
+//! ways of counting. [`split`] distributes a count over many machines, [`against`] compares counts
+//! with another program, [`suite`] with files of known counts.
 //!
-//! A move counts once per (from, to, set of captured squares) unless [`Counting::Paths`] keeps the
-//! routes apart. At the last ply the moves are counted, not made, unless [`Method::full`] says so.
+//! A move counts once per (from, to, set of captured squares); with [`Counting::Paths`] it counts
+//! once per route. At the last ply moves are counted, not made, unless [`Method::full`] is set.
 
+#[cfg(feature = "program")]
 pub mod against;
 mod counter;
 mod counting;
+mod method;
 pub mod split;
 pub mod suite;
 mod table;
+mod typed;
 mod walk;
 
 pub use crate::movegen::Counting;
-pub use counter::{CountError, Counter, Method, Progress, total};
+pub use counter::Counter;
 pub use counting::UnknownCounting;
+pub use method::{CountError, Method, Progress, total};
 
 use crate::rules::{Position, Rules};
 
-/// The greatest depth, in plies, that programs and files may ask for.
+/// The greatest depth accepted, in plies.
 pub const MAX_DEPTH: u32 = 60;
 
 /// The number of sequences of `depth` legal moves; 1 at depth 0.

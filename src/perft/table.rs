@@ -1,26 +1,26 @@
-//! The transposition table of counts, which all threads share.
+//! The transposition table of perft, shared by all threads.
 //!
-//! The hash key only says where to look. An entry holds the whole position and the depth, and both
-//! are compared, so that positions with equal keys are never taken for each other. Each bucket has
-//! a lock of its own, which is almost never held by another thread.
+//! The hash key only selects the bucket. An entry holds the whole position and the depth, and both
+//! are compared, so positions with equal keys are never confused. Each bucket has its own lock,
+//! almost never contended.
 
 use crate::rules::{Position, Rules};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The counts below positions.
+/// A table of counts by position and depth.
 #[derive(Debug)]
 pub(super) struct Table<R: Rules> {
     buckets: Vec<Mutex<Bucket<R>>>,
 }
 
-/// Two entries: the one that was most work, and the one that came last.
+/// Two entries: one kept by work, one always replaced.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bucket<R: Rules> {
     deep: Entry<R>,
     last: Entry<R>,
 }
 
-/// A count, in two words so that an entry is not aligned to 16 bytes; no position has depth 0.
+/// An entry. The count is in two words to avoid 16-byte alignment; depth 0 marks an empty entry.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<R: Rules> {
     position: Position<R>,
@@ -29,7 +29,7 @@ struct Entry<R: Rules> {
 }
 
 impl<R: Rules> Table<R> {
-    /// A table of that many MiB; `None` if there is not enough memory.
+    /// Allocates a table of `megabytes` MiB; `None` if out of memory.
     pub(super) fn new(megabytes: usize) -> Option<Table<R>> {
         let len = megabytes.checked_mul(1 << 20)? / size_of::<Mutex<Bucket<R>>>();
         let mut buckets = Vec::new();
@@ -38,7 +38,7 @@ impl<R: Rules> Table<R> {
         Some(Table { buckets })
     }
 
-    /// The count of a position, if it is known.
+    /// The count of a position, if stored.
     pub(super) fn get(&self, position: &Position<R>, depth: u32) -> Option<u128> {
         let bucket = self.bucket(position, depth);
         let known = |e: &&Entry<R>| u32::from(e.depth) == depth && e.position == *position;
@@ -46,7 +46,7 @@ impl<R: Rules> Table<R> {
         Some(u128::from(entry.nodes[1]) << 64 | u128::from(entry.nodes[0]))
     }
 
-    /// Keeps a count in place of one that was less work or of one that is older.
+    /// Stores a count, replacing one that took less work or an older one.
     pub(super) fn put(&self, position: &Position<R>, depth: u32, nodes: u128) {
         let Ok(short) = u8::try_from(depth) else {
             return;
@@ -65,11 +65,11 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// The only bucket where a count may be.
+    /// The bucket of a position and depth.
     fn bucket(&self, position: &Position<R>, depth: u32) -> MutexGuard<'_, Bucket<R>> {
         let key = position.key().with(u64::from(depth)).0;
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        // Nothing that holds the lock can panic.
+        // No code that holds the lock can panic.
         let lock = self.buckets[index as usize].lock();
         lock.unwrap_or_else(PoisonError::into_inner)
     }
@@ -79,7 +79,6 @@ impl<R: Rules> Table<R> {
 mod tests {
     use super::*;
     use crate::geometry::Bits;
-    use crate::notation::parse_fen;
     use crate::rules::{Canadian, Czech, Frisian, KingMoves, Variant};
 
     #[test]
@@ -95,7 +94,7 @@ mod tests {
             buckets: vec![Mutex::default()],
         };
         let variant = Variant::Frisian;
-        let position = parse_fen::<Frisian>(variant, "W:W40,K48:B20,K3").unwrap();
+        let position = crate::game::typed::<Frisian>(variant, "W:W40,K48:B20,K3");
         let [turned, counted] = [
             Position {
                 turn: !position.turn,

@@ -1,6 +1,6 @@
-//! Walks through all sequences of moves, on one thread.
+//! Counts move sequences recursively, on one thread.
 //!
-//! `moves` is a stack that all plies share; it is left as it was.
+//! `moves` is a stack shared by all plies; every function restores it.
 
 use super::Method;
 use super::table::Table;
@@ -9,7 +9,7 @@ use crate::movegen::{self, Batch, Counting};
 use crate::rules::{MoveOf, Position, Rules};
 use std::hint::black_box;
 
-/// What one thread counts with.
+/// The counting state of one thread.
 pub(super) struct Walker<R: Rules> {
     counting: Counting,
     pub(super) moves: Vec<MoveOf<R>>,
@@ -42,7 +42,7 @@ impl<R: Rules> Walker<R> {
 
     fn count_of<S: Side>(&mut self, position: &Position<R>, depth: u32) -> u64 {
         match &mut self.batch {
-            // Below, a batch would never be full.
+            // At lower depths a batch would never fill.
             Some(batch) if depth > SHALLOW => batch.count::<S>(position, depth),
             _ => movegen::count_sequences::<R, S>(position, depth, self.counting, &mut self.moves),
         }
@@ -66,7 +66,7 @@ pub(super) fn make<R: Rules>(
     }
 }
 
-/// The number of sequences of `depth` moves with what `table` knows; `u128::MAX` if there are that many or more.
+/// The number of sequences of `depth` moves, using `table`; saturates at `u128::MAX`.
 pub(super) fn look_up<R: Rules>(
     position: &Position<R>,
     depth: u32,
@@ -80,7 +80,7 @@ pub(super) fn look_up<R: Rules>(
     }
 }
 
-/// Makes all positions below one with `S` to move.
+/// Counts below a position with `S` to move by making every move.
 fn make_of<R: Rules, S: Side>(
     position: &Position<R>,
     depth: u32,
@@ -99,7 +99,7 @@ fn make_of<R: Rules, S: Side>(
     nodes
 }
 
-/// Down to this depth it is quickest to count one position at a time.
+/// Up to this depth it is fastest to count one position at a time.
 const SHALLOW: u32 = 2;
 
 /// Counts below a position with `S` to move.

@@ -1,76 +1,81 @@
-//! Built-in players: simple ones, as opponents in matches and as weaker levels for people.
+//! Simple built-in players: opponents for matches, and weaker levels for people. Begin with
+//! [`BuiltIn`].
 //!
-//! They are those of the university work that this program grew out of: `random` plays any legal
-//! move, `minimax:N:basic` and `minimax:N:progressive` look N plies ahead and count pieces, and
-//! `minimax:N:network:FILE` asks a small network instead, which [`evolve`](crate::training::evolve) has
-//! made, and `minimax:N:weights:FILE` the weights that [`fit`](crate::training) has learned. The measured strength of each stands in `EXPERIMENTS.md`.
+//! They come from the university work that this program grew out of. `random` plays any legal move;
+//! the others search N plies: `minimax:N:basic` and `minimax:N:progressive` evaluate by material,
+//! `minimax:N:network:FILE` by a small network made by [`evolve`](crate::training::evolve),
+//! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training). `EXPERIMENTS.md`
+//! gives the measured strength of each.
 
 mod minimax;
 mod random;
 
-pub use minimax::{Evaluation, MAX_DEPTH, Minimax, Network, Neuron, Origin, UnusableFile};
+pub use minimax::{
+    EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile,
+};
 pub use random::RandomMover;
 
-use crate::rules::{Game, MoveOf, Rules, Variant};
+use crate::game::{AnyGame, AnyMove};
+use crate::rules::Variant;
 use crate::score::Score;
 use std::fmt;
 use std::str::FromStr;
 
-/// A player that chooses moves by itself.
-pub trait Player<R: Rules>: Send {
-    /// A new game begins; every random choice in it follows from `seed`.
+/// A player that chooses moves.
+pub trait Player: Send {
+    /// Begins a new game; `seed` determines every random choice in it.
     fn new_game(&mut self, seed: u64);
 
-    /// Chooses a move of a position that has one.
-    fn choose(&mut self, game: &Game<R>) -> Choice<R>;
+    /// Chooses a move; the game must have a legal one.
+    fn choose(&mut self, game: &AnyGame) -> Choice;
 }
 
-/// A move, and what the player thinks of it.
+/// A move and the player's search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice<R: Rules> {
+pub struct Choice {
     /// The move.
-    pub chosen: MoveOf<R>,
-    /// What it was found to be worth; `None` where nothing was looked at.
+    pub chosen: AnyMove,
+    /// The search result; `None` without a search.
     pub thought: Option<Thought>,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// Score for the side to move.
     pub score: Score,
     /// Depth, in plies.
     pub depth: u32,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
 }
 
 /// The name of a built-in player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BuiltIn {
-    /// Any legal move, each as likely as the others.
+    /// Any legal move, with equal probability.
     Random,
-    /// The best move as far as a look `depth` plies ahead can tell.
+    /// Minimax to a fixed depth.
     Minimax {
         /// Plies, from 1 to [`MAX_DEPTH`].
         depth: u32,
-        /// How positions are judged.
-        evaluation: Evaluation,
+        /// The evaluation.
+        evaluation: MinimaxEvaluation,
     },
 }
 
 impl BuiltIn {
-    /// The levels for people: their names and players.
+    /// The levels for people: names and players.
     pub const LEVELS: [(&'static str, BuiltIn); 3] =
         [("easy", level(3)), ("medium", level(6)), ("hard", level(9))];
 
-    /// The name of the level that is written so, in upper or lower case.
+    /// The canonical name of a level, ignoring case.
     pub fn level_name(text: &str) -> Option<&'static str> {
         let mut names = BuiltIn::LEVELS.into_iter().map(|(name, _)| name);
         names.find(|name| text.eq_ignore_ascii_case(name))
     }
 
-    /// Whether it can play the variant.
+    /// Checks that it can play the variant.
     ///
     /// # Errors
     /// Its file is for another variant.
@@ -81,22 +86,20 @@ impl BuiltIn {
         }
     }
 
-    /// Makes the player. One that cannot play the variant plays anything.
-    pub fn player<R: Rules>(&self, variant: Variant) -> Box<dyn Player<R>> {
+    /// Creates the player. It plays random moves if it cannot play the variant.
+    pub fn player(&self, variant: Variant) -> Box<dyn Player> {
         match self {
-            BuiltIn::Random => Box::new(RandomMover::<R>::new()),
-            BuiltIn::Minimax { depth, evaluation } => {
-                Box::new(Minimax::<R>::new(variant, *depth, evaluation))
-            }
+            BuiltIn::Random => Box::new(RandomMover::new()),
+            BuiltIn::Minimax { depth, evaluation } => minimax::player(variant, *depth, evaluation),
         }
     }
 }
 
-/// The level that looks so many plies ahead.
+/// The level that searches `depth` plies.
 const fn level(depth: u32) -> BuiltIn {
     BuiltIn::Minimax {
         depth,
-        evaluation: Evaluation::Progressive,
+        evaluation: MinimaxEvaluation::Progressive,
     }
 }
 
@@ -109,19 +112,19 @@ impl fmt::Display for BuiltIn {
     }
 }
 
-/// Why a name is that of no built-in player.
+/// Why a name gives no built-in player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
-    /// No built-in player has it.
+    /// The name is unknown.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
          minimax:N:network:FILE, minimax:N:weights:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
     )]
     Unknown {
-        /// The name, as it was written.
+        /// The name as written.
         found: String,
     },
-    /// Its file is of no use.
+    /// Its file cannot be used.
     #[error(transparent)]
     File(#[from] UnusableFile),
 }
@@ -129,8 +132,8 @@ pub enum PlayerError {
 impl FromStr for BuiltIn {
     type Err = PlayerError;
 
-    /// Reads what [`Display`](fmt::Display) writes, and the names of the levels, in upper or lower
-    /// case; the file of a network or of weights is read with it.
+    /// Parses the output of [`Display`](fmt::Display) and the names of levels, ignoring case; reads
+    /// the file of a network or of weights.
     fn from_str(text: &str) -> Result<BuiltIn, PlayerError> {
         let named = |(name, _): &(&str, BuiltIn)| text.eq_ignore_ascii_case(name);
         let known = [("random", BuiltIn::Random)];
@@ -149,13 +152,13 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// Reads `minimax:N:EVALUATION`.
-fn minimax(text: &str) -> Option<(u32, Result<Evaluation, UnusableFile>)> {
+/// Parses `minimax:N:EVALUATION`.
+fn minimax(text: &str) -> Option<(u32, Result<MinimaxEvaluation, UnusableFile>)> {
     let (minimax, rest) = text.split_once(':')?;
     let (depth, evaluation) = rest.split_once(':')?;
     let depth = depth.parse().ok()?;
     let fits = minimax.eq_ignore_ascii_case("minimax") && (1..=MAX_DEPTH).contains(&depth);
-    Some((depth, Evaluation::read(evaluation).filter(|_| fits)?))
+    Some((depth, MinimaxEvaluation::read(evaluation).filter(|_| fits)?))
 }
 
 #[cfg(test)]

@@ -1,44 +1,40 @@
-//! A player without a plan.
+//! A player of random moves.
 
 use super::{Choice, Player};
-use crate::movegen::legal_moves;
-use crate::rules::{Game, MoveOf, Rules};
+use crate::game::AnyGame;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Plays any legal move, each as likely as the others.
+/// Plays any legal move, with equal probability.
 #[derive(Debug)]
-pub struct RandomMover<R: Rules> {
+pub struct RandomMover {
     random: Pcg64Mcg,
-    moves: Vec<MoveOf<R>>,
 }
 
-impl<R: Rules> RandomMover<R> {
-    /// A player that has not been given a seed yet.
+impl RandomMover {
+    /// Creates a player. [`Player::new_game`] seeds it.
     pub fn new() -> Self {
         RandomMover {
             random: Pcg64Mcg::seed_from_u64(0),
-            moves: Vec::new(),
         }
     }
 }
 
-impl<R: Rules> Default for RandomMover<R> {
+impl Default for RandomMover {
     fn default() -> Self {
         RandomMover::new()
     }
 }
 
-impl<R: Rules> Player<R> for RandomMover<R> {
+impl Player for RandomMover {
     fn new_game(&mut self, seed: u64) {
         self.random = Pcg64Mcg::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, game: &Game<R>) -> Choice<R> {
-        self.moves.clear();
-        legal_moves(game.position(), &mut self.moves);
+    fn choose(&mut self, game: &AnyGame) -> Choice {
+        let moves = game.legal_moves();
         Choice {
-            chosen: self.moves[self.random.random_range(0..self.moves.len())],
+            chosen: moves[self.random.random_range(0..moves.len())],
             thought: None,
         }
     }

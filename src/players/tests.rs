@@ -3,10 +3,9 @@ mod network;
 use super::*;
 use crate::board::Color;
 use crate::eval::{self, Evaluator};
+use crate::game::AnyPosition;
 use crate::movegen::legal_moves;
-use crate::notation::{hub_move, write_fen};
-use crate::rules::{Objective, Position};
-use crate::with_rules;
+use crate::rules::{MoveOf, Objective, Position, Rules, VariantOf};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -14,11 +13,11 @@ use rand_pcg::Pcg64Mcg;
 fn names_are_read_and_written() {
     let progressive = |depth| BuiltIn::Minimax {
         depth,
-        evaluation: Evaluation::Progressive,
+        evaluation: MinimaxEvaluation::Progressive,
     };
     let basic = BuiltIn::Minimax {
         depth: 30,
-        evaluation: Evaluation::Basic,
+        evaluation: MinimaxEvaluation::Basic,
     };
     let cases = [
         ("random", BuiltIn::Random),
@@ -53,11 +52,11 @@ fn names_are_read_and_written() {
     }
 }
 
-/// Minimax without pruning and without a table. The values of all moves of the last position of
-/// `line`, for the side to move, in men.
+/// Minimax without pruning or table: the values of all moves of the last position of `line`, for
+/// the side to move, in men.
 fn naive_values<R: Rules>(
     variant: Variant,
-    evaluation: &Evaluation,
+    evaluation: &MinimaxEvaluation,
     line: &mut Vec<Position<R>>,
     depth: u32,
 ) -> Vec<f64> {
@@ -78,7 +77,7 @@ fn naive_values<R: Rules>(
 
 fn naive_value<R: Rules>(
     variant: Variant,
-    evaluation: &Evaluation,
+    evaluation: &MinimaxEvaluation,
     line: &mut Vec<Position<R>>,
     depth: u32,
 ) -> f64 {
@@ -100,15 +99,15 @@ fn naive_value<R: Rules>(
 
 fn naive_evaluation<R: Rules>(
     variant: Variant,
-    evaluation: &Evaluation,
+    evaluation: &MinimaxEvaluation,
     position: &Position<R>,
     own: Color,
 ) -> f64 {
-    if let Evaluation::Network { network, .. } = evaluation {
+    if let MinimaxEvaluation::Network { network, .. } = evaluation {
         let value = network::naive_output::<R>(network, &position.board, own);
         return if position.turn == own { value } else { -value };
     }
-    if let Evaluation::Learned { evaluation, .. } = evaluation {
+    if let MinimaxEvaluation::Learned { evaluation, .. } = evaluation {
         return f64::from(evaluation.evaluate(position).0);
     }
     use crate::board::Kind;
@@ -130,7 +129,7 @@ fn naive_evaluation<R: Rules>(
             let way = gone as f64 / last as f64;
             let worth = match (kind, evaluation) {
                 (Kind::King, _) => 5.0,
-                (Kind::Man, Evaluation::Basic) => 1.0,
+                (Kind::Man, MinimaxEvaluation::Basic) => 1.0,
                 (Kind::Man, _) => 2.0 + (way - 1.0).powi(3) + 1.0,
             };
             sum += if color == position.turn {
@@ -147,7 +146,7 @@ fn naive_evaluation<R: Rules>(
 }
 
 /// The position after some random moves from the start, with kings more often than not.
-fn random_position<R: Rules>(variant: Variant, random: &mut Pcg64Mcg) -> Position<R> {
+fn random_position<R: Rules>(variant: VariantOf<R>, random: &mut Pcg64Mcg) -> Position<R> {
     let mut position = Position::start(variant);
     let mut moves = Vec::new();
     for _ in 0..random.random_range(0..90) {
@@ -161,23 +160,23 @@ fn random_position<R: Rules>(variant: Variant, random: &mut Pcg64Mcg) -> Positio
     position
 }
 
-/// Up to four plies no position can come again but the root, so that the order in which the table
-/// is filled makes no difference.
+/// Up to four plies only the root can recur, so the order in which the table is filled does not
+/// matter.
 #[test]
 fn the_best_moves_are_those_of_plain_minimax() {
     for variant in Variant::ALL {
         let mut random = Pcg64Mcg::seed_from_u64(1989);
-        with_rules!(variant, R => {
+        with_rules!(variant, of: R => {
             let mut with_kings = 0;
             for depth in (1..=4).cycle().take(40) {
-                let position = random_position::<R>(variant, &mut random);
+                let position = random_position::<R>(of, &mut random);
                 with_kings += u32::from(crate::geometry::Bits::any(position.board.kings));
-                for evaluation in [Evaluation::Basic, Evaluation::Progressive] {
-                    compare(variant, &evaluation, position, depth);
+                for evaluation in [MinimaxEvaluation::Basic, MinimaxEvaluation::Progressive] {
+                    compare(of, &evaluation, position, depth);
                 }
-                compare(variant, &network::random_evaluation(variant, depth), position, depth);
+                compare(of, &network::random_evaluation(variant, depth), position, depth);
                 if let Some(evaluation) = learned(variant) {
-                    compare(variant, &evaluation, position, depth);
+                    compare(of, &evaluation, position, depth);
                 }
             }
             assert!(with_kings > 0 || variant == Variant::Breakthrough, "{variant}");
@@ -185,18 +184,25 @@ fn the_best_moves_are_those_of_plain_minimax() {
     }
 }
 
-/// By the weights that come with the program.
-fn learned(variant: Variant) -> Option<Evaluation> {
+/// An evaluation with the built-in weights.
+fn learned(variant: Variant) -> Option<MinimaxEvaluation> {
     let evaluation = eval::Evaluation::load(variant, &eval::Choice::Learned).ok()?;
     let is_learned = !matches!(evaluation, eval::Evaluation::HandMade(_));
-    is_learned.then(|| Evaluation::Learned {
+    is_learned.then(|| MinimaxEvaluation::Learned {
         file: String::new(),
         variant,
         evaluation,
     })
 }
 
-fn compare<R: Rules>(variant: Variant, evaluation: &Evaluation, position: Position<R>, depth: u32) {
+fn compare<R: Rules>(
+    of: VariantOf<R>,
+    evaluation: &MinimaxEvaluation,
+    position: Position<R>,
+    depth: u32,
+) {
+    let variant = of.variant();
+    let name = |m: &MoveOf<R>| AnyMove::of(of, m).to_string();
     let mut moves = Vec::new();
     legal_moves(&position, &mut moves);
     if moves.len() < 2 {
@@ -204,22 +210,22 @@ fn compare<R: Rules>(variant: Variant, evaluation: &Evaluation, position: Positi
     }
     let values = naive_values(variant, evaluation, &mut vec![position], depth);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // Networks are worked out in single precision.
+    // Networks are evaluated in single precision.
     let (is_network, tolerance) = match evaluation {
-        Evaluation::Network { .. } => (true, 1e-4),
+        MinimaxEvaluation::Network { .. } => (true, 1e-4),
         _ => (false, 1e-9),
     };
     let is_best = |value: f64| value == most || (value - most).abs() < tolerance;
-    let named = moves.iter().map(hub_move::<R>).zip(&values);
+    let named = moves.iter().map(name).zip(&values);
     let expected = named.clone().filter(|(_, value)| is_best(**value));
     let expected: std::collections::BTreeSet<String> = expected.map(|(name, _)| name).collect();
-    let mut player = Minimax::<R>::new(variant, depth, evaluation);
+    let mut player = Minimax::<R>::new(of, depth, evaluation);
     let found = player.best_moves(&position);
-    let found: std::collections::BTreeSet<String> = found.iter().map(hub_move::<R>).collect();
+    let found: std::collections::BTreeSet<String> = found.iter().map(name).collect();
     assert!(
         expected == found || (is_network && !found.is_empty() && found.is_subset(&expected)),
         "{expected:?} {found:?} {variant} {evaluation} {depth} {}: {:?}",
-        write_fen(&position),
+        AnyPosition::of(of, &position).fen(),
         named.collect::<Vec<_>>(),
     );
 }
@@ -244,14 +250,13 @@ fn files_of_weights_are_read_with_the_name_of_the_player() {
 #[test]
 fn choices_follow_from_the_seed_and_are_fair() {
     let variant = Variant::Czech;
-    let position = Position::<crate::rules::Czech>::start(variant);
-    let game = Game::new(variant, position);
+    let game = AnyGame::start(variant);
     for name in ["random", "minimax:2:basic"] {
         let mut player = name.parse::<BuiltIn>().unwrap().player(variant);
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         let mut choices = |seed| -> Vec<String> {
             player.new_game(seed);
-            let choose = |_| hub_move::<crate::rules::Czech>(&player.choose(&game).chosen);
+            let choose = |_| player.choose(&game).chosen.to_string();
             (0..5).map(choose).collect()
         };
         assert_eq!(choices(7), choices(7), "{name}");
@@ -259,7 +264,7 @@ fn choices_follow_from_the_seed_and_are_fair() {
         for seed in 0..1400 {
             *counts.entry(choices(seed).swap_remove(0)).or_default() += 1;
         }
-        // Nothing can be taken within two plies, so all seven first moves are as good.
+        // No capture is possible within two plies, so all seven first moves are equal.
         assert_eq!(counts.len(), 7, "{name}");
         // Four standard deviations of 1400 choices among seven.
         assert!(
@@ -271,31 +276,22 @@ fn choices_follow_from_the_seed_and_are_fair() {
 
 #[test]
 fn no_move_leads_back_to_a_position_of_the_game() {
-    let variant = Variant::Czech;
-    type R = crate::rules::Czech;
-    let position = crate::notation::parse_fen::<R>(variant, "W:WKa1,Kc1:BKh8,Kf8").unwrap();
-    let mut player = Minimax::<R>::new(variant, 2, &Evaluation::Basic);
+    let position = AnyPosition::parse_fen(Variant::Czech, "W:WKa1,Kc1:BKh8,Kf8").unwrap();
+    let mut player = minimax::player(Variant::Czech, 2, &MinimaxEvaluation::Basic);
     let mut plies = 0;
     for seed in 0..20 {
         player.new_game(seed);
-        let mut game = Game::new(variant, position);
+        let mut game = AnyGame::new(position);
         let mut met = vec![position.key()];
-        let mut moves = Vec::new();
         for _ in 0..24 {
-            moves.clear();
-            legal_moves(game.position(), &mut moves);
-            if moves.is_empty() {
+            if game.legal_moves().is_empty() {
                 break;
             }
             plies += 1;
             let chosen = player.choose(&game).chosen;
-            game.play(&chosen);
+            game.play(&chosen).unwrap();
             let key = game.position().key();
-            assert!(
-                !met.contains(&key),
-                "{seed}: {}",
-                write_fen(game.position())
-            );
+            assert!(!met.contains(&key), "{seed}: {}", game.position().fen());
             met.push(key);
         }
     }

@@ -1,8 +1,8 @@
-//! Breakthrough (Scan's `bt`): international, but the first side to get a king wins.
+//! Breakthrough (Scan's `bt`): international draughts, but the first king wins.
 
-use super::{DrawRules, Facts, International, RuleSet, Rules, international};
+use super::{DrawRules, Facts, International, PdnFacts, RuleSet, Rules, international};
 
-/// How breakthrough moves.
+/// The rules type of breakthrough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Breakthrough;
 
@@ -15,10 +15,12 @@ impl Rules for Breakthrough {
     };
 }
 
-/// No draws (lidraughts): without kings every move is for good.
+/// No draws (lidraughts): without kings every move is irreversible.
 pub(super) const FACTS: Facts = Facts {
     name: "breakthrough",
     hub_names: &["bt", "breakthrough"],
+    // Every game of it is one of international draughts.
+    pdn: PdnFacts::of_type(20).lidraughts(96),
     draws: DrawRules::NONE,
     ..international::FACTS
 };

@@ -1,9 +1,9 @@
 //! Canadian draughts: the international rules on 12x12.
 
-use super::{Facts, International, RuleSet, Rules, international};
+use super::{Facts, International, PdnFacts, RuleSet, Rules, international};
 use crate::geometry::Board12x12;
 
-/// How Canadian draughts moves.
+/// The rules type of Canadian draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Canadian;
 
@@ -13,11 +13,11 @@ impl Rules for Canadian {
     const RULES: RuleSet = International::RULES;
 }
 
-/// The drawing rules are international's by analogy.
+/// The drawing rules are those of international draughts, by analogy.
 pub(super) const FACTS: Facts = Facts {
     name: "canadian",
     hub_names: &["canadian"],
-    game_type: Some(27),
+    pdn: PdnFacts::of_type(27).guessed(11),
     rows_of_men: 5,
     ..international::FACTS
 };

@@ -2,11 +2,11 @@
 //! short game that Zapletal proposed, and the Czech giveaway, žravá dáma.
 
 use super::{
-    DrawRules, Facts, International, Objective, Precedence, RuleSet, Rules, international,
+    DrawRules, Facts, International, Objective, PdnFacts, Precedence, RuleSet, Rules, international,
 };
 use crate::geometry::Board8x8;
 
-/// How Czech draughts and its relatives move.
+/// The rules type of Czech draughts and its relatives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Czech;
 
@@ -23,7 +23,7 @@ impl Rules for Czech {
 pub(super) const FACTS: Facts = Facts {
     name: "czech",
     hub_names: &["czech"],
-    game_type: Some(29),
+    pdn: PdnFacts::of_type(29).guessed(7),
     rows_of_men: 3,
     algebraic: true,
     draws: DrawRules {
@@ -37,7 +37,7 @@ pub(super) const FACTS: Facts = Facts {
 pub(super) const ZAPLETAL: Facts = Facts {
     name: "czech_zapletal",
     hub_names: &["czech-zapletal", "zapletal"],
-    game_type: None,
+    pdn: PdnFacts::of_type(29).guessed(15),
     rows_of_men: 2,
     ..FACTS
 };
@@ -45,6 +45,7 @@ pub(super) const ZAPLETAL: Facts = Facts {
 pub(super) const GIVEAWAY: Facts = Facts {
     name: "czech_giveaway",
     hub_names: &["czech-giveaway"],
+    pdn: PdnFacts::of_type(29),
     objective: Objective::Giveaway,
     ..FACTS
 };

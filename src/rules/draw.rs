@@ -1,48 +1,48 @@
-//! When a game is drawn: repetition, and the counting rules.
+//! Drawing rules: draw by repetition, and the counting rules. Begin with [`DrawRules`].
 
-use crate::board::{Board, Color, Move};
+use crate::board::{Board, Color, Key, Move};
 use crate::geometry::{Bits, Direction, Geometry};
 use std::fmt;
 
-/// The drawing rules of a variant. Moves are counted by each side, so `n` moves are `2 n` plies.
+/// The drawing rules of a variant. `n` moves are moves of each side, `2 n` plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
-    /// The game is drawn when a position occurs so many times.
+    /// Drawn when a position occurs this many times; `None` for never.
     pub repetitions: Option<u8>,
-    /// Drawn after so many moves without a capture or a man's move.
+    /// Drawn after this many moves without a capture or a man's move; `None` for never.
     pub quiet_moves: Option<u16>,
-    /// Endings that have a limit; the first that fits applies.
+    /// Endings with a move limit; the first that matches applies.
     pub endings: &'static [EndingRule],
 }
 
-/// A limit for an ending.
+/// The move limit of an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndingRule {
-    /// Which ending.
+    /// The ending.
     pub ending: Ending,
-    /// Drawn after so many moves in it.
+    /// Drawn after this many moves in it.
     pub moves: u16,
 }
 
 /// A kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// At most so many pieces, a king among them, against a lone king.
+    /// At most this many pieces, including a king, against a lone king.
     LoneKing(u16),
-    /// Exactly so many pieces, a king among them, against a lone king on the main road, the
+    /// Exactly this many pieces, including a king, against a lone king on the main road, the
     /// diagonal from White's left corner.
     LoneKingOnMainRoad(u16),
-    /// From the first to the second number of kings, and no man, against a lone king.
+    /// From the first to the second number of kings, without men, against a lone king.
     KingsAgainstKing(u16, u16),
-    /// From the first to the second number of pieces in all, with kings on both sides; any change
-    /// of the material begins the count anew.
+    /// From the first to the second number of pieces in total, with kings on both sides; any change
+    /// of material restarts the count.
     KingsOnBothSides(u16, u16),
     /// One piece against one.
     OneAgainstOne,
 }
 
 impl Ending {
-    /// The most pieces on the board in such an ending.
+    /// The greatest number of pieces in such an ending.
     const fn most_pieces(self) -> usize {
         let most = match self {
             Ending::LoneKing(strong)
@@ -54,7 +54,8 @@ impl Ending {
         most as usize
     }
 
-    /// If the pieces are such an ending, a number that is the same while its count goes on.
+    /// A key that stays the same while the ending's count continues; `None` if the pieces are not
+    /// such an ending.
     fn key(self, census: &Census) -> Option<u16> {
         let lone = census.against_lone_king();
         match self {
@@ -113,12 +114,12 @@ impl fmt::Display for EndingRule {
     }
 }
 
-/// The pieces of an ending, by colour.
+/// Numbers of pieces by colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Census {
     men: [u16; 2],
     kings: [u16; 2],
-    /// Whether a king of that colour stands on the main road.
+    /// Whether a king of each colour is on the main road.
     on_main_road: [bool; 2],
 }
 
@@ -134,7 +135,7 @@ impl Census {
         }
     }
 
-    /// If one side has a lone king only and the other a king, too: the number of the other's pieces
+    /// If one side has only a lone king and the other has a king: the number of the other's pieces,
     /// and the side with the lone king.
     fn against_lone_king(&self) -> Option<(u16, usize)> {
         let pieces = |side: usize| self.men[side] + self.kings[side];
@@ -151,41 +152,41 @@ impl Census {
 /// Why a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Draw {
-    /// The position occurred too often.
+    /// Draw by repetition.
     Repetition,
-    /// Nothing was captured and no man moved for too long.
+    /// Too many moves without a capture or a man's move.
     QuietMoves,
-    /// An ending that has a limit took too long.
+    /// The move limit of an ending was reached.
     Ending,
 }
 
-/// How far the counting rules have run, in plies.
+/// The counters of the counting rules, in plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Plies since the last capture or man's move: how far back a repetition can lie.
+    /// Plies since the last capture or man's move; a repetition cannot lie further back.
     pub quiet: u16,
-    /// Plies since the present ending began.
+    /// Plies since the current ending began.
     ending: u16,
-    /// The limit of the present ending, in plies, and its key; 0 outside of all endings.
+    /// The limit of the current ending, in plies, and its key; 0 outside all endings.
     ending_limit: u16,
     ending_key: u16,
 }
 
 impl DrawRules {
-    /// Nothing is drawn.
+    /// No draws.
     pub const NONE: DrawRules = DrawRules {
         repetitions: None,
         quiet_moves: None,
         endings: &[],
     };
 
-    /// Drawn by the third occurrence of a position, and by nothing else.
+    /// Draw by threefold repetition only.
     pub const REPETITION: DrawRules = DrawRules {
         repetitions: Some(3),
         ..DrawRules::NONE
     };
 
-    /// The most pieces of any ending that has a limit.
+    /// The greatest number of pieces of any ending with a limit.
     #[inline(always)]
     fn most_ending_pieces(&self) -> usize {
         let most = |rule: &EndingRule| rule.ending.most_pieces();
@@ -215,7 +216,7 @@ impl DrawRules {
         next
     }
 
-    /// The counters of a position whose past is not known.
+    /// The counters of a position without known history.
     pub fn fresh<G: Geometry>(&self, board: &Board<G::Bits>) -> Counters {
         let mut counters = Counters::default();
         if board.occupied().count() <= self.most_ending_pieces() {
@@ -244,8 +245,8 @@ impl DrawRules {
         }
     }
 
-    /// Plies until a counting rule makes the position a draw, if nothing irreversible happens;
-    /// `u16::MAX` where none does.
+    /// Plies until a counting rule draws the game if no irreversible move is played; `u16::MAX` if
+    /// none does.
     #[inline(always)]
     pub fn plies_left(&self, counters: Counters) -> u16 {
         let quiet =
@@ -257,13 +258,24 @@ impl DrawRules {
         quiet.min(ending)
     }
 
-    /// Whether a counting rule (not repetition) makes the position a draw.
+    /// Whether a counting rule (not repetition) draws the game.
     #[inline(always)]
     pub fn is_count_out(&self, counters: Counters) -> bool {
         self.count_out(counters).is_some()
     }
 
-    /// The counting rule that makes the position a draw, if one does.
+    /// The reason why a game is drawn, if it is. `keys` are the keys of the positions since the
+    /// last irreversible move, the current one last.
+    pub fn called(&self, counters: Counters, keys: &[Key]) -> Option<Draw> {
+        let times = || keys.iter().filter(|&key| Some(key) == keys.last()).count();
+        let most = self.repetitions.map(usize::from);
+        if most.is_some_and(|most| keys.len() >= most && times() >= most) {
+            return Some(Draw::Repetition);
+        }
+        self.count_out(counters)
+    }
+
+    /// The counting rule that draws the game, if any.
     #[inline(always)]
     pub fn count_out(&self, counters: Counters) -> Option<Draw> {
         let quiet = (self.quiet_moves).is_some_and(|moves| counters.quiet >= 2 * moves);
@@ -278,29 +290,23 @@ impl DrawRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Game, International, Variant};
-    use crate::{movegen, notation};
+    use crate::game::{AnyGame, AnyPosition};
+    use crate::rules::Variant;
     use std::collections::HashSet;
 
-    /// Plays on without captures or repetitions; the plies until the rules call a draw.
+    /// Plays without captures or repetitions; returns the plies until the rules draw the game.
     fn plies_to_draw(fen: &str) -> usize {
-        let position = notation::parse_fen(Variant::International, fen).unwrap();
-        let mut game = Game::<International>::new(Variant::International, position);
-        let mut seen = HashSet::from([position.key()]);
-        let mut plies = 0;
-        while !game.is_draw() {
-            let mut moves = Vec::new();
-            movegen::legal_moves(game.position(), &mut moves);
-            let m = moves.into_iter().find(|m| {
-                let next = game.position().after(m);
-                let safe = !movegen::can_capture::<International>(&next.board, next.turn);
-                safe && !m.is_capture() && !seen.contains(&next.key())
+        let mut game = AnyGame::new(AnyPosition::parse_fen(Variant::International, fen).unwrap());
+        let mut seen = HashSet::from([game.position().key()]);
+        while game.draw().is_none() {
+            let m = game.legal_moves().into_iter().find(|m| {
+                let next = game.position().after(m).unwrap();
+                !next.can_capture() && !m.is_capture() && !seen.contains(&next.key())
             });
-            game.play(&m.expect("a safe new move"));
+            game.play(&m.expect("a safe new move")).unwrap();
             seen.insert(game.position().key());
-            plies += 1;
         }
-        plies
+        game.plies()
     }
 
     #[test]
@@ -319,15 +325,14 @@ mod tests {
 
     #[test]
     fn the_third_occurrence_is_a_draw() {
-        let position = notation::parse_fen(Variant::International, "W:WK46,K50:BK1,K2").unwrap();
-        let mut game = Game::<International>::new(Variant::International, position);
+        let position = AnyPosition::parse_fen(Variant::International, "W:WK46,K50:BK1,K2").unwrap();
+        let mut game = AnyGame::new(position);
         for ply in 0..8 {
-            assert!(!game.is_draw(), "{ply}");
+            assert_eq!(game.draw(), None, "{ply}");
             let text = ["50-45", "1-6", "45-50", "6-1"][ply % 4];
-            let m = notation::parse_move(game.position(), text).unwrap();
-            game.play(&m);
+            game.play_text(text).unwrap();
         }
-        assert!(game.is_draw());
+        assert_eq!(game.draw(), Some(Draw::Repetition));
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! English draughts, also called checkers (WCDF, rules of draughts), and its giveaway.
 
 use super::{
-    DrawRules, Facts, International, Objective, Precedence, RuleSet, Rules, international,
+    DrawRules, Facts, International, Objective, PdnFacts, Precedence, PydraughtsFrame, RuleSet,
+    Rules, international,
 };
 use crate::board::Color;
 use crate::geometry::Board8x8;
 
-/// How English draughts and its giveaway move.
+/// The rules type of English draughts and its giveaway.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct English;
 
@@ -24,7 +25,8 @@ impl Rules for English {
 pub(super) const FACTS: Facts = Facts {
     name: "english",
     hub_names: &["english", "american", "checkers"],
-    game_type: Some(21),
+    pdn: PdnFacts::of_type(21).guessed(1),
+    pydraughts: PydraughtsFrame::ColorsExchanged,
     first: Color::Black,
     rows_of_men: 3,
     draws: DrawRules {
@@ -37,6 +39,8 @@ pub(super) const FACTS: Facts = Facts {
 pub(super) const GIVEAWAY: Facts = Facts {
     name: "english_giveaway",
     hub_names: &["english-giveaway", "suicide"],
+    pdn: PdnFacts::of_type(21),
+    pydraughts: PydraughtsFrame::Plain,
     objective: Objective::Giveaway,
     ..FACTS
 };

@@ -1,21 +1,21 @@
 //! Frisian draughts (official rules, 2011) and Frysk!, which begins with five men a side.
 
 use super::{
-    DrawRules, Ending, EndingRule, Facts, International, KingMoveCounts, Lines, Precedence,
-    RuleSet, Rules, international,
+    DrawRules, Ending, EndingRule, Facts, International, KingMoveCounts, Lines, PdnFacts,
+    Precedence, RuleSet, Rules, international,
 };
 use crate::geometry::Board10x10AllLines;
 
-/// How Frisian draughts and Frysk! move.
+/// The rules type of Frisian draughts and Frysk!.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frisian;
 
 impl Rules for Frisian {
     type Geometry = Board10x10AllLines;
-    /// At most three moves in a row with one king.
+    /// At most three consecutive moves with one king.
     type KingMoves = KingMoveCounts;
     const RULES: RuleSet = RuleSet {
-        // Art. 9: pieces move along diagonals only, and capture along rows and files, too.
+        // Art. 9: pieces move along diagonals only, but also capture along rows and files.
         moves: Lines::Diagonal,
         captures: Lines::All,
         precedence: Precedence::Value,
@@ -23,11 +23,11 @@ impl Rules for Frisian {
     };
 }
 
-/// Two kings against one have 7 moves, one against one 2 (lidraughts).
+/// Move limits: 7 for two kings against one, 2 for one against one (lidraughts).
 pub(super) const FACTS: Facts = Facts {
     name: "frisian",
     hub_names: &["frisian"],
-    game_type: Some(40),
+    pdn: PdnFacts::of_type(40).guessed(6),
     draws: DrawRules {
         repetitions: Some(3),
         quiet_moves: None,
@@ -48,6 +48,7 @@ pub(super) const FACTS: Facts = Facts {
 pub(super) const FRYSK: Facts = Facts {
     name: "frysk",
     hub_names: &["frysk"],
+    pdn: PdnFacts::of_type(40).lidraughts(97).guessed(14),
     rows_of_men: 1,
     ..FACTS
 };

@@ -1,21 +1,26 @@
-//! A game: a position with the past that the drawing rules ask for.
+//! A game: a position with the history that the drawing rules need.
 
-use super::{Counters, Draw, Facts, MoveOf, Position, Rules, Variant};
+use super::{Counters, Draw, Facts, MoveOf, Position, Rules, Variant, VariantOf};
 use crate::board::Key;
 
-/// A position and what came before it.
+/// A position and its history.
 #[derive(Clone, Debug)]
 pub struct Game<R: Rules> {
-    variant: Variant,
+    variant: VariantOf<R>,
     position: Position<R>,
     counters: Counters,
-    /// Keys of the positions since the last irreversible move, the present one last.
+    /// Keys of the positions since the last irreversible move, the current one last.
     keys: Vec<Key>,
 }
 
 impl<R: Rules> Game<R> {
-    /// A game that begins at `position`.
-    pub fn new(variant: Variant, position: Position<R>) -> Game<R> {
+    /// Starts a game from the start position of a variant.
+    pub fn start(variant: VariantOf<R>) -> Game<R> {
+        Game::new(variant, Position::start(variant))
+    }
+
+    /// Starts a game from `position`.
+    pub fn new(variant: VariantOf<R>, position: Position<R>) -> Game<R> {
         Game {
             variant,
             position,
@@ -24,8 +29,28 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The variant that is played.
+    /// Restores a game in progress.
+    pub(crate) fn resume(
+        variant: VariantOf<R>,
+        position: Position<R>,
+        counters: Counters,
+        keys: Vec<Key>,
+    ) -> Game<R> {
+        Game {
+            variant,
+            position,
+            counters,
+            keys,
+        }
+    }
+
+    /// The variant.
     pub fn variant(&self) -> Variant {
+        self.variant.variant()
+    }
+
+    /// The variant, typed by its rules `R`.
+    pub fn variant_of(&self) -> VariantOf<R> {
         self.variant
     }
 
@@ -34,17 +59,17 @@ impl<R: Rules> Game<R> {
         self.variant.facts()
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Position<R> {
         &self.position
     }
 
-    /// The counts of the drawing rules.
+    /// The counters of the drawing rules.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Keys of the positions since the last irreversible move, the present one last.
+    /// Keys of the positions since the last irreversible move, the current one last.
     pub fn keys(&self) -> &[Key] {
         &self.keys
     }
@@ -60,20 +85,13 @@ impl<R: Rules> Game<R> {
         self.keys.push(self.position.key());
     }
 
-    /// Whether the rules call the game drawn: repetition or a count that is out.
+    /// Whether the game is drawn, by repetition or by a counting rule.
     pub fn is_draw(&self) -> bool {
         self.draw().is_some()
     }
 
-    /// Why the rules call the game drawn, if they do.
+    /// The reason why the game is drawn, if it is.
     pub fn draw(&self) -> Option<Draw> {
-        let draws = &self.facts().draws;
-        let present = self.position.key();
-        let times = || self.keys.iter().filter(|&&key| key == present).count();
-        let most = draws.repetitions.map(usize::from);
-        if most.is_some_and(|most| self.keys.len() >= most && times() >= most) {
-            return Some(Draw::Repetition);
-        }
-        draws.count_out(self.counters)
+        self.facts().draws.called(self.counters, &self.keys)
     }
 }

@@ -2,13 +2,13 @@
 //! draughts, which moves the same way.
 
 use super::{
-    DrawRules, Ending, EndingRule, Facts, Lines, Numbering, Objective, Precedence, Removal,
-    RuleSet, Rules,
+    DrawRules, Ending, EndingRule, Facts, Lines, Numbering, Objective, PdnFacts, Precedence,
+    PydraughtsFrame, Removal, RuleSet, Rules,
 };
 use crate::board::Color;
 use crate::geometry::Board10x10;
 
-/// How international and losing draughts move.
+/// The rules type of international and losing draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct International;
 
@@ -35,7 +35,8 @@ impl Rules for International {
 pub(super) const FACTS: Facts = Facts {
     name: "international",
     hub_names: &["normal", "international"],
-    game_type: Some(20),
+    pdn: PdnFacts::of_type(20).named(&["standard"]).guessed(2),
+    pydraughts: PydraughtsFrame::Plain,
     first: Color::White,
     rows_of_men: 4,
     empty_back_rows: 0,
@@ -58,10 +59,13 @@ pub(super) const FACTS: Facts = Facts {
     },
 };
 
-/// Drawn by repetition only, as pydraughts has it.
+/// Draw by repetition only, as in pydraughts.
 pub(super) const LOSING: Facts = Facts {
     name: "losing",
     hub_names: &["losing"],
+    pdn: PdnFacts::of_type(20)
+        .lidraughts(98)
+        .named(&["antidraughts"]),
     objective: Objective::Giveaway,
     draws: DrawRules::REPETITION,
     ..FACTS

@@ -1,10 +1,13 @@
 //! Italian draughts (Federazione Italiana Dama, Regolamento tecnico, chapter I).
 
-use super::{DrawRules, English, Facts, Numbering, Precedence, RuleSet, Rules, english};
+use super::{
+    DrawRules, English, Facts, Numbering, PdnFacts, Precedence, PydraughtsFrame, RuleSet, Rules,
+    english,
+};
 use crate::board::Color;
 use crate::geometry::Board8x8;
 
-/// How Italian draughts moves.
+/// The rules type of Italian draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Italian;
 
@@ -23,7 +26,8 @@ impl Rules for Italian {
 pub(super) const FACTS: Facts = Facts {
     name: "italian",
     hub_names: &["italian"],
-    game_type: Some(22),
+    pdn: PdnFacts::of_type(22).guessed(5),
+    pydraughts: PydraughtsFrame::Plain,
     first: Color::White,
     draws: DrawRules {
         repetitions: Some(4),

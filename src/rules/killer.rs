@@ -1,9 +1,9 @@
-//! Killer draughts (mindsports.nl, "Killer"): international, but a king that captures a king last
-//! halts directly behind it.
+//! Killer draughts (mindsports.nl, "Killer"): international draughts, but a king that captures a
+//! king last halts directly behind it.
 
-use super::{Facts, International, RuleSet, Rules, international};
+use super::{Facts, International, PdnFacts, RuleSet, Rules, international};
 
-/// How killer draughts moves.
+/// The rules type of killer draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Killer;
 
@@ -16,9 +16,11 @@ impl Rules for Killer {
     };
 }
 
-/// The drawing rules are international's by analogy.
+/// The drawing rules are those of international draughts, by analogy.
 pub(super) const FACTS: Facts = Facts {
     name: "killer",
     hub_names: &["killer"],
+    // Every game of it is one of international draughts.
+    pdn: PdnFacts::of_type(20),
     ..international::FACTS
 };

@@ -1,30 +1,30 @@
-//! The limit of consecutive moves of one king (official rules for Frisian draughts, 2011): a side
-//! that has a man may not make more than three moves in a row with the same king without capturing.
-//! A capture or a move of another piece resets the count, the loss of the last man lifts it.
+//! The limit of consecutive king moves (official rules for Frisian draughts, 2011): a side that has
+//! a man may not make more than three consecutive moves with the same king without capturing. A
+//! capture or a move of another piece resets the count; the loss of the last man lifts the limit.
 
 use crate::board::{Board, Color, Move};
 use crate::geometry::{Bits, Square};
 use std::fmt::Debug;
 
-/// What a position remembers of the kings' last moves.
+/// The counts of consecutive king moves that a position carries.
 pub trait KingMoves: Copy + Debug + Default + PartialEq + Eq + Send + Sync + 'static {
-    /// Whether there is anything to remember.
+    /// Whether the variant has the limit.
     const LIMITED: bool;
 
-    /// What is remembered after `m`, a move of `side` that led to `board`.
+    /// The counts after `m`, a move of `side` that led to `board`.
     #[must_use]
     fn after<B: Bits>(self, side: Color, m: &Move<B>, board: &Board<B>) -> Self;
 
-    /// Kings of `side` that may not move without capturing.
+    /// Kings of `side` that may only capture.
     fn frozen<B: Bits>(self, side: Color, board: &Board<B>) -> B;
 
-    /// What tells positions apart that look alike, for the hash key; 0 when nothing is remembered.
+    /// The contribution to the hash key; 0 without counts.
     fn key(self) -> u64;
 
-    /// The king of a side that is counted and its count; `None` when nothing is remembered.
+    /// The counted king of a side and its count; `None` without a count.
     fn count(self, side: Color) -> Option<(Square, u8)>;
 
-    /// The same with a king of a side counted; nothing happens where there is no limit.
+    /// Sets the counted king of a side; has no effect without the limit.
     #[must_use]
     fn with_count(self, side: Color, king: Square, count: u8) -> Self;
 }
@@ -53,11 +53,11 @@ impl KingMoves for () {
     fn with_count(self, _: Color, _: Square, _: u8) {}
 }
 
-/// Most moves in a row.
+/// The most consecutive moves.
 const LIMIT: u8 = 3;
 
-/// For each side the king that moved last and how often in a row; a count of 0 goes with square 0,
-/// so that equal positions are equal.
+/// For each side the king that moved last and its number of consecutive moves; a count of 0 has
+/// square 0, so that equal positions compare equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KingMoveCounts {
     kings: [Square; 2],

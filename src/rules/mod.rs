@@ -1,11 +1,25 @@
-//! The rules of every variant, as data.
+//! The rules of every variant, as data. Begin with [`Variant`] and [`Rules`].
 //!
-//! A variant is one file here. Facts that move generation branches on are a [`RuleSet`], reached
-//! through a type ([`Rules`]) so that the compiler removes the branches; everything else (names,
-//! start position, drawing rules) is a [`Facts`] value reached through [`Variant`]. Variants that
-//! differ in facts only share one `Rules` type. To add a variant: write its file, then name it in
-//! [`Variant`] (one enum line, one arm of `facts`, one of [`with_rules!`](crate::with_rules)) and
-//! put its perft suite into `perft/suites`.
+//! The facts that move generation branches on form a [`RuleSet`], a constant of a type ([`Rules`]),
+//! so that the compiler removes the branches; everything else (names, start position, drawing
+//! rules) is a [`Facts`] value of a [`Variant`]. Variants that differ only in facts share one
+//! `Rules` type. A [`VariantOf`] is a variant typed by its rules.
+//!
+//! # A new variant
+//!
+//! On an existing board, a new variant needs
+//!
+//! 1. its file here, with a `Rules` type and its `FACTS`, each citing the article it follows, and
+//!    the `mod` and `pub use` lines of that file below; a variant that moves as another is
+//!    another `Facts` value in the file of that one;
+//! 2. its line in the table of `variant.rs`, with `None` for the weights: it plays with the hand-made
+//!    evaluation until `kamen learn` has trained `src/eval/weights/NAME.weights`;
+//! 3. `perft/suites/NAME.perft` and `NAME.moves`, which tests find by name, and a line of
+//!    `tests/naive/src/table.rs`, by which the second, naive move generator checks it;
+//! 4. seven positions in `src/cli/bench/positions.txt` and a suite of shots
+//!    `tests/data/tactics/NAME.txt`, which `tests/data/tactics/README.md` tells how to mine.
+//!
+//! Nothing else names a variant. A new board is one `board!` line in [`geometry`](crate::geometry).
 
 mod brazilian;
 mod breakthrough;
@@ -13,6 +27,7 @@ mod canadian;
 mod czech;
 mod draw;
 mod english;
+mod facts;
 mod frisian;
 mod game;
 mod international;
@@ -27,6 +42,7 @@ mod spanish;
 mod spantsireti;
 mod thai;
 mod turkish;
+#[macro_use]
 mod variant;
 
 pub use brazilian::Brazilian;
@@ -35,6 +51,7 @@ pub use canadian::Canadian;
 pub use czech::Czech;
 pub use draw::{Counters, Draw, DrawRules, Ending, EndingRule};
 pub use english::English;
+pub use facts::{Facts, Objective, PdnFacts, PydraughtsFrame};
 pub use frisian::Frisian;
 pub use game::Game;
 pub use international::International;
@@ -49,11 +66,11 @@ pub use spanish::Spanish;
 pub use spantsireti::Spantsireti;
 pub use thai::Thai;
 pub use turkish::Turkish;
-pub use variant::{Facts, Objective, UnknownVariant, Variant};
+pub use variant::{UnknownVariant, Variant, VariantOf};
 
 use crate::geometry::{Direction, Geometry};
 
-/// What decides between several captures.
+/// The precedence of captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precedence {
     /// Any capture may be chosen.
@@ -70,7 +87,7 @@ pub enum Precedence {
     Italian,
 }
 
-/// Lines that pieces go along.
+/// The lines that pieces move along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
     /// The diagonals.
@@ -93,14 +110,14 @@ impl Lines {
     }
 }
 
-/// When captured pieces leave the board.
+/// When captured pieces are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// When the move is complete: they block until then, and none is jumped twice.
+    /// After the move: captured pieces block until then, and none may be jumped twice.
     AfterMove,
-    /// Each at once; `may_turn_back` says whether the next jump may go back by 180 degrees.
+    /// Immediately; `may_turn_back` says whether the next jump may reverse direction.
     AtOnce {
-        /// Whether a king may turn back.
+        /// Whether a king may reverse direction.
         may_turn_back: bool,
     },
 }
@@ -114,7 +131,7 @@ pub struct RuleSet {
     pub captures: Lines,
     /// Kings move and capture over any distance.
     pub long_king: bool,
-    /// A long king lands directly behind every piece that it captures.
+    /// A long king lands directly behind each piece it captures.
     pub lands_behind: bool,
     /// A long king lands directly behind a king that it captures last.
     pub halts_behind_king: bool,
@@ -124,21 +141,21 @@ pub struct RuleSet {
     pub man_captures_backward: bool,
     /// Men may capture kings.
     pub man_captures_kings: bool,
-    /// A man that touches the last row in mid-capture goes on as a king.
+    /// A man that reaches the back row during a capture continues as a king.
     pub crowned_in_passing: bool,
-    /// When captured pieces leave the board.
+    /// When captured pieces are removed.
     pub removal: Removal,
-    /// What decides between several captures.
+    /// The precedence of captures.
     pub precedence: Precedence,
     /// The first king on the board ends the game.
     pub first_king_wins: bool,
 }
 
-/// A way of moving, as a type.
+/// The rules of movement and capture, as a type.
 pub trait Rules: Copy + std::fmt::Debug + Default + PartialEq + Eq + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;
-    /// What limits moves of kings, beside the rules that every position shows.
+    /// The counts of consecutive king moves; `()` without the limit.
     type KingMoves: KingMoves;
     /// The facts of movement and capture.
     const RULES: RuleSet;
@@ -146,16 +163,16 @@ pub trait Rules: Copy + std::fmt::Debug + Default + PartialEq + Eq + Send + Sync
     const NUMBERING: Numbering = Numbering::TopLeft;
 }
 
-/// Where square 1 lies, seen from White, and where the double corner is.
+/// Where square 1 lies, as White sees it, and which corner is a playing square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// Top left; the lower left corner is played on.
+    /// Top left; the lower left corner is a playing square.
     TopLeft,
-    /// Bottom right; the lower left corner is played on.
+    /// Bottom right; the lower left corner is a playing square.
     BottomRight,
-    /// Top left of the mirrored board, whose lower right corner is played on.
+    /// Top left of the mirrored board, whose lower right corner is a playing square.
     MirroredTopLeft,
-    /// Bottom right of the mirrored board, whose lower right corner is played on.
+    /// Bottom right of the mirrored board, whose lower right corner is a playing square.
     MirroredBottomRight,
 }
 
@@ -167,75 +184,3 @@ pub type MoveOf<R> = crate::board::Move<BitsOf<R>>;
 
 /// A board under `R`.
 pub type BoardOf<R> = crate::board::Board<BitsOf<R>>;
-
-/// Crosses from a [`Variant`] known at run time to its [`Rules`] type: `with_rules!(variant, R =>
-/// expression)` evaluates the expression with `R` naming that type. Once a game, never once a node.
-#[macro_export]
-macro_rules! with_rules {
-    ($variant:expr, $R:ident => $body:expr) => {
-        match $variant {
-            $crate::rules::Variant::International | $crate::rules::Variant::Losing => {
-                type $R = $crate::rules::International;
-                $body
-            }
-            $crate::rules::Variant::Killer => {
-                type $R = $crate::rules::Killer;
-                $body
-            }
-            $crate::rules::Variant::Breakthrough => {
-                type $R = $crate::rules::Breakthrough;
-                $body
-            }
-            $crate::rules::Variant::Frisian | $crate::rules::Variant::Frysk => {
-                type $R = $crate::rules::Frisian;
-                $body
-            }
-            $crate::rules::Variant::Canadian => {
-                type $R = $crate::rules::Canadian;
-                $body
-            }
-            $crate::rules::Variant::Brazilian => {
-                type $R = $crate::rules::Brazilian;
-                $body
-            }
-            $crate::rules::Variant::Russian | $crate::rules::Variant::RussianGiveaway => {
-                type $R = $crate::rules::Russian;
-                $body
-            }
-            $crate::rules::Variant::Spantsireti => {
-                type $R = $crate::rules::Spantsireti;
-                $body
-            }
-            $crate::rules::Variant::Czech
-            | $crate::rules::Variant::CzechZapletal
-            | $crate::rules::Variant::CzechGiveaway => {
-                type $R = $crate::rules::Czech;
-                $body
-            }
-            $crate::rules::Variant::English | $crate::rules::Variant::EnglishGiveaway => {
-                type $R = $crate::rules::English;
-                $body
-            }
-            $crate::rules::Variant::Pool => {
-                type $R = $crate::rules::Pool;
-                $body
-            }
-            $crate::rules::Variant::Italian => {
-                type $R = $crate::rules::Italian;
-                $body
-            }
-            $crate::rules::Variant::Spanish | $crate::rules::Variant::Portuguese => {
-                type $R = $crate::rules::Spanish;
-                $body
-            }
-            $crate::rules::Variant::Thai => {
-                type $R = $crate::rules::Thai;
-                $body
-            }
-            $crate::rules::Variant::Turkish => {
-                type $R = $crate::rules::Turkish;
-                $body
-            }
-        }
-    };
-}

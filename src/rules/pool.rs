@@ -1,9 +1,12 @@
 //! Pool checkers (APCA tournament rules): Russian draughts without crowning in passing.
 
-use super::{DrawRules, Ending, EndingRule, Facts, RuleSet, Rules, Russian, russian};
+use super::{
+    DrawRules, Ending, EndingRule, Facts, PdnFacts, PydraughtsFrame, RuleSet, Rules, Russian,
+    russian,
+};
 use crate::board::Color;
 
-/// How pool checkers moves.
+/// The rules type of pool checkers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pool;
 
@@ -16,11 +19,12 @@ impl Rules for Pool {
     };
 }
 
-/// Three kings have 13 moves against one (pool handbooks, second hand).
+/// Move limit: 13 for three kings against one (pool handbooks, second hand).
 pub(super) const FACTS: Facts = Facts {
     name: "pool",
     hub_names: &["pool"],
-    game_type: Some(23),
+    pdn: PdnFacts::of_type(23).guessed(8),
+    pydraughts: PydraughtsFrame::Plain,
     first: Color::Black,
     algebraic: false,
     draws: DrawRules {

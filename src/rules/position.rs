@@ -1,6 +1,6 @@
-//! A position: the board and who is to move.
+//! A position: the board and the side to move.
 
-use super::{BoardOf, KingMoves, MoveOf, Rules, Variant};
+use super::{BoardOf, KingMoves, MoveOf, Rules, VariantOf};
 use crate::board::{Black, Board, Color, Key, Kind, Side, White};
 use crate::geometry::{Bits, Geometry};
 
@@ -9,15 +9,15 @@ use crate::geometry::{Bits, Geometry};
 pub struct Position<R: Rules> {
     /// The pieces.
     pub board: BoardOf<R>,
-    /// What limits the moves of kings.
+    /// The counts of consecutive king moves.
     pub king_moves: R::KingMoves,
-    /// Whose move it is.
+    /// The side to move.
     pub turn: Color,
 }
 
 impl<R: Rules> Position<R> {
-    /// The start position of a variant that moves by `R`.
-    pub fn start(variant: Variant) -> Position<R> {
+    /// The start position of a variant.
+    pub fn start(variant: VariantOf<R>) -> Position<R> {
         let facts = variant.facts();
         let mut board = Board::default();
         let first = facts.empty_back_rows;
@@ -32,7 +32,7 @@ impl<R: Rules> Position<R> {
         Position::new(board, facts.first)
     }
 
-    /// A position whose past is not known.
+    /// Creates a position without history.
     pub fn new(board: BoardOf<R>, turn: Color) -> Position<R> {
         Position {
             board,
@@ -50,7 +50,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// The position after a legal move of `S`, whose turn it is.
+    /// The position after a legal move of `S`, the side to move.
     #[inline(always)]
     pub(crate) fn after_move_of<S: Side>(&self, m: &MoveOf<R>) -> Position<R> {
         let board = self.board.after::<S>(m);

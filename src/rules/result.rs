@@ -1,10 +1,10 @@
-//! Who won a finished game.
+//! The result of a finished game.
 
 use crate::board::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The result of a finished game. It is written White first, whoever begins.
+/// The result of a finished game, written with White's points first, whichever side begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
     /// White won.
@@ -24,6 +24,15 @@ impl GameResult {
         match color {
             Color::White => GameResult::White,
             Color::Black => GameResult::Black,
+        }
+    }
+
+    /// The winner; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::White => Some(Color::White),
+            GameResult::Draw => None,
+            GameResult::Black => Some(Color::Black),
         }
     }
 

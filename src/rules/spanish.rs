@@ -1,12 +1,12 @@
 //! Spanish and Portuguese draughts (Federação Portuguesa de Damas, rules cited in DCTL).
 
 use super::{
-    Czech, DrawRules, Ending, EndingRule, Facts, Numbering, Precedence, RuleSet, Rules,
+    Czech, DrawRules, Ending, EndingRule, Facts, Numbering, PdnFacts, Precedence, RuleSet, Rules,
     international,
 };
 use crate::geometry::Board8x8;
 
-/// How Spanish and Portuguese draughts move.
+/// The rules type of Spanish and Portuguese draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spanish;
 
@@ -20,11 +20,11 @@ impl Rules for Spanish {
     const NUMBERING: Numbering = Numbering::MirroredBottomRight;
 }
 
-/// Three kings have 12 moves against one (a forum's word, not verified).
+/// Move limit: 12 for three kings against one (from a forum, not verified).
 pub(super) const FACTS: Facts = Facts {
     name: "spanish",
     hub_names: &["spanish"],
-    game_type: Some(24),
+    pdn: PdnFacts::of_type(24).guessed(9),
     rows_of_men: 3,
     draws: DrawRules {
         endings: &[EndingRule {
@@ -39,6 +39,6 @@ pub(super) const FACTS: Facts = Facts {
 pub(super) const PORTUGUESE: Facts = Facts {
     name: "portuguese",
     hub_names: &["portuguese"],
-    game_type: Some(28),
+    pdn: PdnFacts::of_type(28),
     ..FACTS
 };

@@ -1,9 +1,9 @@
 //! Spantsireti: Russian draughts on 10x8.
 
-use super::{DrawRules, Facts, RuleSet, Rules, Russian, russian};
+use super::{DrawRules, Facts, PdnFacts, PydraughtsFrame, RuleSet, Rules, Russian, russian};
 use crate::geometry::Board10x8;
 
-/// How Spantsireti moves.
+/// The rules type of Spantsireti.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spantsireti;
 
@@ -13,11 +13,12 @@ impl Rules for Spantsireti {
     const RULES: RuleSet = Russian::RULES;
 }
 
-/// Drawn by repetition; no source confirms more.
+/// Draw by repetition; no source confirms more.
 pub(super) const FACTS: Facts = Facts {
     name: "spantsireti",
     hub_names: &["spantsireti", "spantsiretti"],
-    game_type: Some(41),
+    pdn: PdnFacts::of_type(41).guessed(13),
+    pydraughts: PydraughtsFrame::Plain,
     draws: DrawRules::REPETITION,
     ..russian::FACTS
 };

@@ -1,12 +1,13 @@
 //! Thai draughts (mindsports.nl, "Thai").
 
 use super::{
-    Czech, DrawRules, Facts, Numbering, Precedence, Removal, RuleSet, Rules, international,
+    Czech, DrawRules, Facts, Numbering, PdnFacts, Precedence, Removal, RuleSet, Rules,
+    international,
 };
 use crate::board::Color;
 use crate::geometry::Board8x8;
 
-/// How Thai draughts moves.
+/// The rules type of Thai draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Thai;
 
@@ -24,11 +25,11 @@ impl Rules for Thai {
     const NUMBERING: Numbering = Numbering::BottomRight;
 }
 
-/// Black begins (PDN 3.0; sources disagree). Drawn by repetition; no source confirms more.
+/// Black begins (PDN 3.0; sources disagree). Draw by repetition; no source confirms more.
 pub(super) const FACTS: Facts = Facts {
     name: "thai",
     hub_names: &["thai"],
-    game_type: Some(31),
+    pdn: PdnFacts::of_type(31).guessed(12),
     first: Color::Black,
     rows_of_men: 2,
     draws: DrawRules::REPETITION,

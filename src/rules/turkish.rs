@@ -1,12 +1,12 @@
 //! Turkish draughts (Wikipedia, "Turkish draughts").
 
 use super::{
-    DrawRules, Ending, EndingRule, Facts, International, Lines, Removal, RuleSet, Rules,
-    international,
+    DrawRules, Ending, EndingRule, Facts, International, Lines, PdnFacts, PydraughtsFrame, Removal,
+    RuleSet, Rules, international,
 };
 use crate::geometry::Board8x8AllSquares;
 
-/// How Turkish draughts moves.
+/// The rules type of Turkish draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turkish;
 
@@ -29,7 +29,8 @@ impl Rules for Turkish {
 pub(super) const FACTS: Facts = Facts {
     name: "turkish",
     hub_names: &["turkish"],
-    game_type: Some(30),
+    pdn: PdnFacts::of_type(30).guessed(10),
+    pydraughts: PydraughtsFrame::RowsTurned,
     rows_of_men: 2,
     empty_back_rows: 1,
     algebraic: true,

@@ -1,158 +1,242 @@
-//! The variants by name, and what is data about them.
+//! The list of variants. Begin with [`Variant`].
 
 use super::{
-    DrawRules, brazilian, breakthrough, canadian, czech, english, frisian, international, italian,
-    killer, pool, russian, spanish, spantsireti, thai, turkish,
+    Brazilian, Breakthrough, Canadian, Czech, English, Facts, Frisian, International, Italian,
+    Killer, Numbering, Pool, RuleSet, Rules, Russian, Spanish, Spantsireti, Thai, Turkish,
+    brazilian, breakthrough, canadian, czech, english, frisian, international, italian, killer,
+    pool, russian, spanish, spantsireti, thai, turkish,
 };
-use crate::board::Color;
+use crate::geometry::Shape;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::any::TypeId;
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
-/// A variant of draughts, known at run time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variant {
+/// The only list of variants. A line is `Name: facts, Rules, weights;`, with the [`Facts`] of the
+/// variant, its [`Rules`] type, and its built-in file of weights (`weights!("file")`) or `None`.
+macro_rules! variants {
+    ($d:tt $($(#[$doc:meta])* $name:ident: $facts:expr, $rules:ident, $weights:expr;)*) => {
+        /// A variant of draughts, known at run time.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Variant {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Variant {
+            /// All variants.
+            pub const ALL: [Variant; [$(Variant::$name),*].len()] = [$(Variant::$name),*];
+
+            /// The facts of the variant.
+            pub const fn facts(self) -> &'static Facts {
+                match self {
+                    $(Variant::$name => &$facts,)*
+                }
+            }
+
+            /// The facts of movement and capture.
+            pub const fn rules(self) -> &'static RuleSet {
+                match self {
+                    $(Variant::$name => &<$rules as Rules>::RULES,)*
+                }
+            }
+
+            /// The numbering of its squares.
+            pub const fn numbering(self) -> Numbering {
+                match self {
+                    $(Variant::$name => <$rules as Rules>::NUMBERING,)*
+                }
+            }
+
+            /// The shape of its board.
+            pub const fn shape(self) -> Shape {
+                match self {
+                    $(Variant::$name => Shape::of::<<$rules as Rules>::Geometry>(),)*
+                }
+            }
+
+            /// The built-in file of learned weights; `None` if it has none and plays with the
+            /// hand-made evaluation.
+            pub const fn weights(self) -> Option<&'static [u8]> {
+                match self {
+                    $(Variant::$name => $weights,)*
+                }
+            }
+
+            /// Its type of rules.
+            fn rules_type(self) -> TypeId {
+                match self {
+                    $(Variant::$name => TypeId::of::<$rules>(),)*
+                }
+            }
+        }
+
+        /// Crosses from a [`Variant`] known at run time to its [`Rules`] type.
+        ///
+        /// `with_rules!(variant, of: R => expression)` evaluates the expression with `R` naming that
+        /// type and `of` the variant as a [`VariantOf<R>`](crate::rules::VariantOf); either may be
+        /// left out. The expression is compiled for every variant, so it should be no more than a
+        /// call, and it is for entering a hot loop, once a game, never once a node: elsewhere
+        /// [`AnyGame`](crate::game::AnyGame) does everything that can be done with a game.
+        #[macro_export]
+        macro_rules! with_rules {
+            ($d variant:expr, $d of:ident: $d R:ident => $d body:expr) => {
+                match $d variant {
+                    $($d crate::rules::Variant::$name => {
+                        type $d R = $d crate::rules::$rules;
+                        let $d of = $d crate::rules::VariantOf::<$d R>::crossing(
+                            $d crate::rules::Variant::$name
+                        );
+                        $d body
+                    })*
+                }
+            };
+            ($d variant:expr, $d R:ident => $d body:expr) => {
+                match $d variant {
+                    $($d crate::rules::Variant::$name => {
+                        type $d R = $d crate::rules::$rules;
+                        $d body
+                    })*
+                }
+            };
+        }
+    };
+}
+
+/// A built-in file of weights.
+macro_rules! weights {
+    ($name:literal) => {
+        Some(include_bytes!(concat!(
+            "../eval/weights/",
+            $name,
+            ".weights"
+        )))
+    };
+}
+
+variants! { $
     /// International draughts, 10x10.
-    International,
-    /// International draughts in which whoever cannot move wins.
-    Losing,
+    International: international::FACTS, International, weights!("international");
+    /// International draughts in which the side that cannot move wins.
+    Losing: international::LOSING, International, weights!("losing");
     /// Killer draughts, 10x10.
-    Killer,
+    Killer: killer::FACTS, Killer, weights!("killer");
     /// International draughts in which the first king wins.
-    Breakthrough,
+    Breakthrough: breakthrough::FACTS, Breakthrough, weights!("breakthrough");
     /// Frisian draughts, 10x10.
-    Frisian,
+    Frisian: frisian::FACTS, Frisian, weights!("frisian");
     /// Frysk!: Frisian draughts with five men a side.
-    Frysk,
+    Frysk: frisian::FRYSK, Frisian, weights!("frysk");
     /// Canadian draughts, 12x12.
-    Canadian,
+    Canadian: canadian::FACTS, Canadian, weights!("canadian");
     /// Brazilian draughts, 8x8.
-    Brazilian,
+    Brazilian: brazilian::FACTS, Brazilian, weights!("brazilian");
     /// Russian draughts, 8x8.
-    Russian,
+    Russian: russian::FACTS, Russian, weights!("russian");
     /// Russian giveaway, poddavki.
-    RussianGiveaway,
+    RussianGiveaway: russian::GIVEAWAY, Russian, weights!("russian_giveaway");
     /// Spantsireti, 10x8.
-    Spantsireti,
+    Spantsireti: spantsireti::FACTS, Spantsireti, weights!("spantsireti");
     /// Czech draughts, 8x8.
-    Czech,
+    Czech: czech::FACTS, Czech, weights!("czech");
     /// Czech draughts with eight men a side.
-    CzechZapletal,
+    CzechZapletal: czech::ZAPLETAL, Czech, weights!("czech_zapletal");
     /// Czech giveaway, žravá dáma.
-    CzechGiveaway,
+    CzechGiveaway: czech::GIVEAWAY, Czech, weights!("czech_giveaway");
     /// English draughts (checkers), 8x8.
-    English,
+    English: english::FACTS, English, weights!("english");
     /// English giveaway.
-    EnglishGiveaway,
+    EnglishGiveaway: english::GIVEAWAY, English, weights!("english_giveaway");
     /// Pool checkers, 8x8.
-    Pool,
+    Pool: pool::FACTS, Pool, weights!("pool");
     /// Italian draughts, 8x8.
-    Italian,
+    Italian: italian::FACTS, Italian, weights!("italian");
     /// Spanish draughts, 8x8.
-    Spanish,
+    Spanish: spanish::FACTS, Spanish, weights!("spanish");
     /// Portuguese draughts, 8x8.
-    Portuguese,
+    Portuguese: spanish::PORTUGUESE, Spanish, weights!("portuguese");
     /// Thai draughts, 8x8.
-    Thai,
+    Thai: thai::FACTS, Thai, weights!("thai");
     /// Turkish draughts, all 64 squares.
-    Turkish,
+    Turkish: turkish::FACTS, Turkish, weights!("turkish");
 }
 
-/// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objective {
-    /// A side that cannot move loses.
-    Win,
-    /// A side that cannot move wins.
-    Giveaway,
+/// A variant with the rules `R`.
+///
+/// Every typed game needs one, so a game and its rules cannot disagree.
+#[derive(Debug)]
+pub struct VariantOf<R> {
+    variant: Variant,
+    rules: PhantomData<R>,
 }
 
-/// What is to know about a variant beside how its pieces move.
-#[derive(Clone, Copy, Debug)]
-pub struct Facts {
-    /// The name used on the command line and in perft suites.
-    pub name: &'static str,
-    /// Values of the Hub parameter `variant` that mean it; the first is the one that is declared.
-    pub hub_names: &'static [&'static str],
-    /// Number of the PDN tag GameType, where PDN 3.0 has one.
-    pub game_type: Option<u8>,
-    /// Who moves first.
-    pub first: Color,
-    /// Rows that each side fills with men at the start.
-    pub rows_of_men: usize,
-    /// Rows behind them that are empty at the start.
-    pub empty_back_rows: usize,
-    /// Whether squares are customarily written with letters.
-    pub algebraic: bool,
-    /// Who wins.
-    pub objective: Objective,
-    /// When a game is drawn.
-    pub draws: DrawRules,
+// Implemented by hand, because a derive would put the same bounds on `R`.
+impl<R> Clone for VariantOf<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
-impl Variant {
-    /// All variants.
-    pub const ALL: [Variant; 22] = [
-        Variant::International,
-        Variant::Losing,
-        Variant::Killer,
-        Variant::Breakthrough,
-        Variant::Frisian,
-        Variant::Frysk,
-        Variant::Canadian,
-        Variant::Brazilian,
-        Variant::Russian,
-        Variant::RussianGiveaway,
-        Variant::Spantsireti,
-        Variant::Czech,
-        Variant::CzechZapletal,
-        Variant::CzechGiveaway,
-        Variant::English,
-        Variant::EnglishGiveaway,
-        Variant::Pool,
-        Variant::Italian,
-        Variant::Spanish,
-        Variant::Portuguese,
-        Variant::Thai,
-        Variant::Turkish,
-    ];
+impl<R> Copy for VariantOf<R> {}
 
-    /// The facts of the variant.
-    pub const fn facts(self) -> &'static Facts {
-        match self {
-            Variant::International => &international::FACTS,
-            Variant::Losing => &international::LOSING,
-            Variant::Killer => &killer::FACTS,
-            Variant::Breakthrough => &breakthrough::FACTS,
-            Variant::Frisian => &frisian::FACTS,
-            Variant::Frysk => &frisian::FRYSK,
-            Variant::Canadian => &canadian::FACTS,
-            Variant::Brazilian => &brazilian::FACTS,
-            Variant::Russian => &russian::FACTS,
-            Variant::RussianGiveaway => &russian::GIVEAWAY,
-            Variant::Spantsireti => &spantsireti::FACTS,
-            Variant::Czech => &czech::FACTS,
-            Variant::CzechZapletal => &czech::ZAPLETAL,
-            Variant::CzechGiveaway => &czech::GIVEAWAY,
-            Variant::English => &english::FACTS,
-            Variant::EnglishGiveaway => &english::GIVEAWAY,
-            Variant::Pool => &pool::FACTS,
-            Variant::Italian => &italian::FACTS,
-            Variant::Spanish => &spanish::FACTS,
-            Variant::Portuguese => &spanish::PORTUGUESE,
-            Variant::Thai => &thai::FACTS,
-            Variant::Turkish => &turkish::FACTS,
+impl<R: Rules> VariantOf<R> {
+    /// Checks that the variant has the rules `R`.
+    pub fn new(variant: Variant) -> Option<VariantOf<R>> {
+        (variant.rules_type() == TypeId::of::<R>()).then_some(VariantOf {
+            variant,
+            rules: PhantomData,
+        })
+    }
+
+    /// For [`with_rules!`](crate::with_rules), which guarantees the rules `R`.
+    #[doc(hidden)]
+    pub fn crossing(variant: Variant) -> VariantOf<R> {
+        debug_assert!(VariantOf::<R>::new(variant).is_some());
+        VariantOf {
+            variant,
+            rules: PhantomData,
         }
     }
 
+    /// The variant.
+    pub fn variant(self) -> Variant {
+        self.variant
+    }
+
+    /// The facts of the variant.
+    pub fn facts(self) -> &'static Facts {
+        self.variant.facts()
+    }
+}
+
+impl<R: Rules> fmt::Display for VariantOf<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.variant.fmt(f)
+    }
+}
+
+impl Variant {
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// Its value of the Hub parameter `variant`.
+    /// Its declared value of the Hub parameter `variant`.
     pub const fn hub_name(self) -> &'static str {
         self.facts().hub_names[0]
+    }
+
+    /// The greatest number of pieces of a side: that of the start position or, for variants that
+    /// begin with fewer men than their relatives, that of all rows but two.
+    pub const fn most_pieces(self) -> usize {
+        let shape = self.shape();
+        let at_start = self.facts().rows_of_men * shape.per_row();
+        let of_relatives = (shape.height / 2 - 1) * shape.width / 2;
+        if at_start > of_relatives {
+            at_start
+        } else {
+            of_relatives
+        }
     }
 }
 
@@ -162,11 +246,11 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A name that no variant has.
+/// An unknown variant name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown variant '{found}', expected one of: {}", names())]
 pub struct UnknownVariant {
-    /// The name, as it was written.
+    /// The name as written.
     pub found: String,
 }
 
@@ -178,7 +262,7 @@ fn names() -> String {
 impl FromStr for Variant {
     type Err = UnknownVariant;
 
-    /// Reads a command-line name or a Hub name, in upper or lower case.
+    /// Parses a command-line or Hub name, ignoring case.
     fn from_str(text: &str) -> Result<Variant, UnknownVariant> {
         let wanted = text.to_ascii_lowercase();
         Variant::ALL
@@ -191,7 +275,7 @@ impl FromStr for Variant {
 }
 
 impl Serialize for Variant {
-    /// As its name.
+    /// Serialises the name.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(self.name())
     }

@@ -1,4 +1,4 @@
-//! Which quiet moves were good elsewhere in the tree: killers, countermoves and history.
+//! Quiet moves that were good elsewhere in the tree: killers, countermoves and history.
 
 use super::node::{Frame, MAX_PLY, Step};
 use crate::board::{Color, Move};

@@ -5,6 +5,7 @@ use super::clock::Budget;
 use super::handicap::SKILLS;
 use super::handicap::{Handicap, Leaves};
 use crate::rules::Variant;
+use std::time::Duration;
 
 /// The limits that the other side sets, of which several may apply: Hub's `level` (section 1.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,6 +51,30 @@ pub struct Limits {
 const UNLIMITED_MOVE_TIME: f64 = 2.0;
 
 impl Limits {
+    /// A last depth, in plies.
+    pub fn depth(depth: u32) -> Limits {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+
+    /// A number of nodes.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// A time for the move.
+    pub fn move_time(time: Duration) -> Limits {
+        Limits {
+            budget: Some(Budget::move_time(time.as_secs_f64())),
+            ..Limits::default()
+        }
+    }
+
     /// The same limits for a player of a skill from 1 to 20 (see [`SKILLS`]).
     #[must_use]
     pub fn with_skill(self, variant: Variant, skill: u32, seed: u64) -> Limits {

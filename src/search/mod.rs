@@ -1,8 +1,11 @@
 //! The search: principal variation search with iterative deepening.
 //!
-//! Begin with [`search`]. It takes a game, [`Resources`], [`Limits`] and a [`Control`], tells a [`Handler`]
-//! of every completed iteration and returns a [`SearchResult`]. It never prints and reads no options by name;
-//! the engine, self-play, the bench and the tests drive it alike.
+//! Begin with [`Engine`], which has all that a search takes and thinks about an
+//! [`AnyGame`](crate::game::AnyGame) within [`Limits`]. A [`Control`] stops it from another thread.
+//!
+//! Below it, [`search()`] is the same for rules known as a type, for those who play thousands of games: it takes
+//! [`Resources`] and tells a [`Handler`] of every completed iteration. The search never prints and reads no
+//! options by name; the engine, self-play, the bench and the tests drive it alike.
 //!
 //! `alphabeta` is the recursion and its loop over the moves, `pruning` cuts off and reduces, `picker` orders
 //! the moves, `quiescence` settles the leaves, `deepen` runs the iterations, `threads` starts the helpers.
@@ -10,10 +13,12 @@
 //! `src/search/EXPERIMENTS.md` lists what was tried, and what it gained or lost.
 
 mod alphabeta;
+mod any;
 mod busy;
 mod clock;
 mod control;
 mod deepen;
+mod engine;
 mod handicap;
 mod history;
 mod limits;
@@ -29,12 +34,15 @@ mod threads;
 mod tt;
 mod worker;
 
+pub use any::{Answer, Progress, search_any};
 pub use clock::Budget;
 pub use control::Control;
+pub use engine::{Engine, EngineError};
 pub use handicap::{Handicap, Leaves, SKILLS};
 pub use limits::{Level, Limits};
 pub use node::MAX_PLY;
 pub use result::{Handler, Info, SearchResult};
+#[cfg(feature = "program")]
 pub(crate) use threads::STACK_BYTES;
 pub use threads::search;
 pub use tt::TranspositionTable;

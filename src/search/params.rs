@@ -35,7 +35,7 @@ pub(super) struct Params {
     pub(super) threats: u32,
 }
 
-/// For variants in which whoever moves last wins.
+/// For variants in which the last side able to move wins.
 const WIN: Params = Params {
     futility_depth: 3,
     futility: 60,

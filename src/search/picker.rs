@@ -168,10 +168,13 @@ mod tests {
     use super::super::history::History;
     use super::super::move_stack::Order;
     use super::*;
-    use crate::rules::{Game, International, Position, Variant};
+    use crate::rules::{Game, International, Variant, VariantOf};
 
     const DEPTH: i32 = 6;
-    const VARIANT: Variant = Variant::International;
+
+    fn start() -> Game<International> {
+        Game::start(VariantOf::new(Variant::International).unwrap())
+    }
 
     fn stack(node: &Node<International>) -> (MoveStack<International>, Range<usize>) {
         let mut stack = MoveStack::new();
@@ -187,7 +190,7 @@ mod tests {
 
     #[test]
     fn moves_of_other_threads_are_deferred_and_resumed_when_those_have_finished() {
-        let game = Game::<International>::new(VARIANT, Position::start(VARIANT));
+        let game = start();
         let node = Node::root(&game);
         let draws = &game.facts().draws;
 
@@ -228,7 +231,7 @@ mod tests {
 
     #[test]
     fn deferred_moves_come_last_the_first_one_first() {
-        let game = Game::<International>::new(VARIANT, Position::start(VARIANT));
+        let game = start();
         let node = Node::root(&game);
         let (mut one, list) = stack(&node);
         let alone: Vec<_> = list.clone().map(|next| one.pick(next, list.end)).collect();

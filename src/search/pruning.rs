@@ -1,7 +1,7 @@
 //! Selectivity: whole nodes that are pruned (reverse futility, razoring, ProbCut), and moves that are searched
 //! less deep (internal iterative and late-move reductions).
 //!
-//! The numbers are in [`super::params`]; `src/search/EXPERIMENTS.md` says what others brought.
+//! The parameters are in [`super::params`]; `src/search/EXPERIMENTS.md` lists other values and their results.
 
 use super::node::{Frame, Node, Window};
 use super::picker::Pick;
@@ -16,8 +16,8 @@ use crate::score::Score;
 const ENDING: usize = 8;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The score of a node that is seen to lie outside of a null window without a full search. Nothing may be
-    /// capturable: the evaluation tells nothing in the middle of an exchange.
+    /// The score of a node that fails high or low without a full search, in a null window. There must be no capture:
+    /// a static evaluation is meaningless in the middle of an exchange.
     #[inline]
     pub(super) fn prune(&mut self, node: &Node<R>, frame: Frame) -> Option<Score> {
         if frame.window.is_open() {

@@ -1,4 +1,4 @@
-//! What a search finds, and who hears of it.
+//! The result of a search, and reports of its progress.
 
 use crate::rules::{MoveOf, Rules};
 use crate::score::Score;
@@ -21,7 +21,7 @@ pub struct Info<R: Rules> {
     pub pv: Vec<MoveOf<R>>,
 }
 
-/// Hears of the progress of a search.
+/// Receives the progress of a search.
 pub trait Handler<R: Rules> {
     /// An iteration is complete.
     fn iteration(&mut self, info: &Info<R>);
@@ -32,7 +32,7 @@ impl<R: Rules> Handler<R> for () {
     fn iteration(&mut self, _: &Info<R>) {}
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult<R: Rules> {
     /// The move to play; `None` if there is no legal move.

@@ -12,8 +12,8 @@ pub(super) struct Team {
     /// The nodes they are searching; `None` for a single thread.
     pub(super) busy: Option<Busy>,
     is_done: AtomicBool,
-    /// Whether the search occupies every processor, so that its threads must yield now and then to whoever
-    /// delivers `stop`.
+    /// Whether the search occupies every processor, so that its threads must yield now and then to the
+    /// thread that delivers `stop`.
     pub(super) fills_machine: bool,
 }
 

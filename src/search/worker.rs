@@ -16,9 +16,9 @@ use crate::score::Score;
 use std::thread;
 use std::time::Duration;
 
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the clock.
 const POLL: u64 = 2048;
-/// Depth 1 ignores the limits for so many nodes, so that there is a move to play.
+/// Nodes for which depth 1 ignores the limits, so that there is a move to play.
 const FIRST_ITERATION: u64 = 50_000;
 
 /// What a search works with.

@@ -8,7 +8,6 @@ mod contestant;
 mod game;
 mod ledger;
 mod opening;
-mod pool;
 mod program;
 mod run;
 mod schedule;
@@ -26,6 +25,6 @@ pub use game::{
 pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
 pub use opening::{Opening, OpeningError, Openings};
 pub(crate) use run::GameCounter;
-pub use run::{Ending, RunError, Tournament, Watcher, run};
+pub use run::{RunError, Tournament, TournamentEnd, Watcher, run};
 pub use schedule::{Format, Next, Schedule};
 pub use standings::{Meeting, Row, Standings};

@@ -1,7 +1,9 @@
-//! Folders of long work: a checkpoint, which says what is finished, and a log.
+//! Folders of resumable work: a checkpoint, which says what is finished, and a log.
 
+use crate::eval::weights::WeightsError;
+use crate::rules::Variant;
 use crate::util::sealed::Seal;
-use crate::util::{GrowingFile, first_difference};
+use crate::util::{GrowingFile, SealError, first_difference};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
@@ -9,10 +11,10 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Why a folder of long work is of no use.
+/// Why a work folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// It cannot be made or opened.
+    /// The folder or its log cannot be created or opened.
     #[error("cannot use {}: {error}", path.display())]
     Open {
         /// The folder, or its log.
@@ -20,25 +22,47 @@ pub enum FolderError {
         /// Why not.
         error: io::Error,
     },
-    /// A file of it is of no use.
-    #[error("cannot use {}: {what}", path.display())]
+    /// A file of it cannot be read or written.
+    #[error("cannot use {}: {error}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What was found and expected.
-        what: String,
+        /// Why not.
+        error: io::Error,
     },
-    /// Another program works there.
+    /// The checkpoint cannot be read.
+    #[error("cannot use {}: {error}", path.display())]
+    Seal {
+        /// The checkpoint.
+        path: PathBuf,
+        /// Why not.
+        error: SealError,
+    },
+    /// The parts of the checkpoint contradict each other.
+    #[error("cannot use {}: {error}", path.display())]
+    Checkpoint {
+        /// The checkpoint.
+        path: PathBuf,
+        /// What was found and expected.
+        error: CheckpointError,
+    },
+    /// Weights in it cannot be read.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// The settings cannot be compared.
+    #[error("cannot write the settings: {0}")]
+    Json(serde_json::Error),
+    /// Another program uses the folder.
     #[error("{} is in use by another {work}, expected a folder for each", path.display())]
     InUse {
-        /// The log, which it has open.
+        /// The log, which it holds open.
         path: PathBuf,
-        /// What works there.
+        /// What kind of work it does.
         work: &'static str,
     },
-    /// The folder holds the same work with other settings.
+    /// The folder holds work with other settings.
     #[error(
-        "{} is of other settings: {what} was {found}, now it is {expected}; give the same settings \
+        "{} has other settings: {what} was {found}, now it is {expected}; give the same settings \
          again, or another folder", path.display()
     )]
     Settings {
@@ -53,28 +77,74 @@ pub enum FolderError {
     },
 }
 
+/// How the parts of a checkpoint contradict each other.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The generations are not in order.
+    #[error(
+        "found generation {found} against {opponent}, expected {expected} against \
+         {expected_opponent}"
+    )]
+    Generation {
+        /// The generation in the checkpoint, and its opponent.
+        found: u32,
+        /// The opponent in the checkpoint.
+        opponent: u32,
+        /// The generation that follows.
+        expected: u32,
+        /// The best generation before.
+        expected_opponent: u32,
+    },
+    /// The population has another size.
+    #[error("found {found} networks, expected {expected}")]
+    Population {
+        /// In the checkpoint.
+        found: usize,
+        /// By the settings.
+        expected: usize,
+    },
+    /// A network cannot be used.
+    #[error("{0}")]
+    Network(String),
+    /// A network has another variant or size.
+    #[error(
+        "found a network of {found} with {neurons} hidden neurons, expected {expected} and \
+         {expected_neurons}"
+    )]
+    NetworkShape {
+        /// The variant of the network.
+        found: Variant,
+        /// Its hidden neurons.
+        neurons: usize,
+        /// The variant of the settings.
+        expected: Variant,
+        /// Hidden neurons by the settings.
+        expected_neurons: usize,
+    },
+}
+
 impl FolderError {
-    pub(super) fn file(path: &Path, what: impl ToString) -> FolderError {
+    pub(super) fn file(path: &Path, error: io::Error) -> FolderError {
         FolderError::File {
             path: path.to_owned(),
-            what: what.to_string(),
+            error,
         }
     }
 }
 
-/// What is finished of a long work, as its checkpoint holds it.
+/// The content of a checkpoint: what is finished.
 pub(super) trait Checkpoint: Serialize + DeserializeOwned {
-    /// What the work follows from.
+    /// What the work depends on.
     type Settings: Serialize;
 
-    /// What the work follows from.
+    /// What the work depends on.
     fn settings(&self) -> &Self::Settings;
 
-    /// Says what does not fit together, if anything does not.
-    fn check(&self) -> Result<(), String>;
+    /// Checks that the parts fit together.
+    fn check(&self) -> Result<(), CheckpointError>;
 }
 
-/// A folder of long work, kept from others as long as it is open.
+/// A work folder, locked while it is open.
 #[derive(Debug)]
 pub(super) struct WorkFolder {
     path: PathBuf,
@@ -84,8 +154,7 @@ pub(super) struct WorkFolder {
 }
 
 impl WorkFolder {
-    /// Opens a folder; it is made if there is none. `work` is what messages call the work, `seal` what
-    /// its checkpoint is.
+    /// Opens a folder, or creates it. `work` names the work in messages, `seal` the kind of its checkpoint.
     pub(super) fn open(
         path: &Path,
         work: &'static str,
@@ -114,16 +183,20 @@ impl WorkFolder {
         &self.path
     }
 
-    /// What the checkpoint says; `None` if there is none.
+    /// Reads the checkpoint; `None` if there is none.
     pub(super) fn checkpoint<C: Checkpoint>(
         &self,
         settings: &C::Settings,
     ) -> Result<Option<C>, FolderError> {
         let path = &self.checkpoint;
         let read = self.seal.read::<C>(path);
-        let found = read.map_err(|what| FolderError::file(path, what))?;
+        let found = read.map_err(|error| FolderError::Seal {
+            path: path.to_owned(),
+            error,
+        })?;
         if let Some(finished) = &found {
-            if let Some([what, found, expected]) = first_difference(finished.settings(), settings) {
+            let difference = first_difference(finished.settings(), settings);
+            if let Some([what, found, expected]) = difference.map_err(FolderError::Json)? {
                 return Err(FolderError::Settings {
                     path: path.to_owned(),
                     what,
@@ -132,18 +205,21 @@ impl WorkFolder {
                 });
             }
             let checked = finished.check();
-            checked.map_err(|what| FolderError::file(path, what))?;
+            checked.map_err(|error| FolderError::Checkpoint {
+                path: path.to_owned(),
+                error,
+            })?;
         }
         Ok(found)
     }
 
-    /// Keeps what is finished.
+    /// Writes the checkpoint.
     pub(super) fn keep(&self, finished: &impl Checkpoint) -> Result<(), FolderError> {
         let written = self.seal.write(&self.checkpoint, finished);
         written.map_err(|error| FolderError::file(&self.checkpoint, error))
     }
 
-    /// Writes the log anew.
+    /// Rewrites the log.
     pub(super) fn log_all(&mut self, lines: &[impl Display]) -> Result<(), FolderError> {
         let cut = self.log.cut_to(0);
         cut.map_err(|error| FolderError::file(self.log.path(), error))?;

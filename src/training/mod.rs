@@ -1,17 +1,16 @@
-//! Learning from games that the engine plays against itself.
+//! Training of evaluations by self-play; `TRAINING.md` beside this file is the manual.
 //!
-//! [`selfplay`] plays them, [`record`] is the file that keeps them, [`dataset`] takes the quiet positions out
-//! of them, and [`fit`] finds the weights that say best how games end; [`lesson`] is the way from the files to
-//! the weights. [`learn`] goes round: it plays, learns, and keeps what plays better. [`evolve`] breeds
-//! small networks by games of their own.
+//! [`selfplay`] plays games, [`record`] is the file that keeps them, [`dataset`] extracts their quiet
+//! positions, and [`fit`] fits weights to these; [`trainer`] runs both. [`learn`] repeats self-play,
+//! training and a match, and keeps what plays better. [`evolve`] breeds small networks by their wins.
 
 pub mod dataset;
 pub mod evolve;
 pub mod fit;
 mod folder;
 pub mod learn;
-pub mod lesson;
 pub mod record;
 pub mod selfplay;
+pub mod trainer;
 
-pub use folder::FolderError;
+pub use folder::{CheckpointError, FolderError};

@@ -1,4 +1,4 @@
-//! Where a DXP program is found.
+//! Network addresses of DXP programs. Begin with [`Address`].
 
 use kamen_protocol::dxp::PORT;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::str::FromStr;
 
-/// A host, by name or number, and a port.
+/// A host, by name or IP address, and a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     host: String,
     port: u16,
 }
 
-/// Why a text is no address.
+/// The text is not an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "bad address '{0}', expected HOST, HOST:PORT or [IPV6]:PORT, as in 127.0.0.1:{PORT} or [::1]:{PORT}"
@@ -21,7 +21,7 @@ pub struct Address {
 pub struct AddressError(String);
 
 impl Address {
-    /// This machine only, on the usual port.
+    /// The loopback address on the default port of DXP.
     pub fn loopback() -> Address {
         Address::new("127.0.0.1", PORT)
     }
@@ -31,10 +31,10 @@ impl Address {
         Address { host, port }
     }
 
-    /// The addresses that it stands for.
+    /// Resolves the host to socket addresses.
     ///
     /// # Errors
-    /// When the host has no address.
+    /// The host cannot be resolved or has no address.
     pub fn resolve(&self) -> io::Result<Vec<SocketAddr>> {
         let found: Vec<SocketAddr> = (self.host.as_str(), self.port).to_socket_addrs()?.collect();
         if found.is_empty() {
@@ -48,7 +48,7 @@ impl Address {
 impl FromStr for Address {
     type Err = AddressError;
 
-    /// Reads `HOST`, `HOST:PORT`, `IPV6` or `[IPV6]:PORT`; without a port it is that of DXP.
+    /// Parses `HOST`, `HOST:PORT`, `IPV6` or `[IPV6]:PORT`; the default port is that of DXP.
     fn from_str(text: &str) -> Result<Address, AddressError> {
         if let Ok(address) = text.parse::<SocketAddr>() {
             return Ok(Address::new(&address.ip().to_string(), address.port()));

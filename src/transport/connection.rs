@@ -1,7 +1,7 @@
-//! Messages over a TCP stream.
+//! DXP messages over a TCP stream. Begin with [`Connection`].
 //!
-//! A [`Connection`] sends and receives; whoever waits for other things too splits it into its
-//! [`Sender`] and [`Receiver`], which may live on two threads.
+//! A [`Connection`] sends and receives; [`Connection::split`] divides it into a [`Sender`] and a
+//! [`Receiver`] for two threads.
 
 use super::Address;
 use kamen_protocol::dxp::{Decoder, FrameError, Message, encode};
@@ -10,12 +10,12 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// pydraughts takes two messages that come in one read for one, so there is a pause between two of
-/// ours when nothing came in between that shows that the first was read.
+/// pydraughts treats two messages in one read as one, so a pause separates two of ours unless a
+/// message received in between shows that the first was read.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How long a partner may leave 128 bytes unread before it counts as gone.
+/// Time-out of a send: how long a partner may leave data unread before it counts as gone.
 const WRITE_PATIENCE: Duration = Duration::from_secs(5);
-/// How long one attempt to connect may take.
+/// Time-out of one attempt to connect.
 const ATTEMPT: Duration = Duration::from_secs(5);
 /// The pause between attempts.
 const RETRY: Duration = Duration::from_millis(250);
@@ -23,13 +23,13 @@ const RETRY: Duration = Duration::from_millis(250);
 /// Why no message was received.
 #[derive(Debug, thiserror::Error)]
 pub enum ReceiveError {
-    /// There was none in time; the connection is as before.
+    /// No message arrived in time; the connection is still usable.
     #[error("no message in time")]
     Timeout,
-    /// The other side hung up.
+    /// The other side closed the connection.
     #[error("the connection was closed")]
     Closed,
-    /// What came is no message; the next one may be.
+    /// The data is not a message; later ones may be.
     #[error(transparent)]
     Frame(#[from] FrameError),
     /// The connection broke.
@@ -45,38 +45,38 @@ pub struct Connection {
     receiver: Receiver,
 }
 
-/// The way out of a connection.
+/// The sending half of a connection.
 #[derive(Debug)]
 pub struct Sender {
     stream: TcpStream,
-    /// When the last message went out to which nothing came back yet.
+    /// When the last unanswered message was sent; `None` if there is none.
     unanswered: Option<Instant>,
 }
 
-/// The way in.
+/// The receiving half.
 #[derive(Debug)]
 pub struct Receiver {
     stream: TcpStream,
     decoder: Decoder,
     buffer: Vec<u8>,
-    /// The part of the buffer that is not decoded yet.
+    /// The part of the buffer not yet decoded.
     unread: std::ops::Range<usize>,
 }
 
-/// Waits on an address for programs that call. Where the system has `SO_REUSEADDR` it is set, so
-/// that a restart finds the port free.
+/// Listens on an address. `SO_REUSEADDR` is set where available, so that a restart finds the port
+/// free.
 ///
 /// # Errors
-/// When the address is not to be had.
+/// The address cannot be resolved or is in use.
 pub fn listen(address: &Address) -> io::Result<TcpListener> {
     TcpListener::bind(address.resolve()?.as_slice())
 }
 
 impl Connection {
-    /// Speaks DXP over a stream, each message at once.
+    /// Creates a connection over a stream, with `TCP_NODELAY`.
     ///
     /// # Errors
-    /// When the stream cannot be set up, or is closed already.
+    /// The stream cannot be configured, or is already closed.
     pub fn new(stream: TcpStream) -> io::Result<Connection> {
         let peer = stream.peer_addr()?;
         stream.set_nonblocking(false)?;
@@ -99,10 +99,10 @@ impl Connection {
         })
     }
 
-    /// Calls a program; one that is not there yet is tried again for as long as `patience`.
+    /// Connects to a program, retrying until `patience` has passed.
     ///
     /// # Errors
-    /// Why the last attempt failed.
+    /// The last attempt failed; its error is returned.
     pub fn call(address: &Address, patience: Duration) -> io::Result<Connection> {
         let begin = Instant::now();
         loop {
@@ -123,23 +123,23 @@ impl Connection {
     /// Sends a message.
     ///
     /// # Errors
-    /// When the connection broke, or the other side does not read.
+    /// The connection broke, or the other side does not read.
     pub fn send(&mut self, message: &Message) -> io::Result<()> {
         self.sender.send(message)
     }
 
-    /// Waits for a message, for ever without `patience`.
+    /// Waits for a message; without `patience`, indefinitely.
     ///
     /// # Errors
-    /// Why there is none.
+    /// No message arrived; see [`ReceiveError`].
     pub fn receive(&mut self, patience: Option<Duration>) -> Result<Message, ReceiveError> {
         let message = self.receiver.receive(patience)?;
         self.sender.heard(&message);
         Ok(message)
     }
 
-    /// The two ways, which may live on two threads. The connection ends when both are dropped, or
-    /// with [`Sender::hang_up`].
+    /// Splits the connection into halves, which may be used on two threads. It is closed when both
+    /// are dropped, or by [`Sender::hang_up`].
     pub fn split(self) -> (Sender, Receiver) {
         (self.sender, self.receiver)
     }
@@ -157,10 +157,10 @@ fn call_once(address: &Address) -> io::Result<TcpStream> {
 }
 
 impl Sender {
-    /// Sends a message, after a pause if the last one was not answered yet.
+    /// Sends a message, after a pause if the last one is unanswered.
     ///
     /// # Errors
-    /// When the connection broke, or the other side does not read.
+    /// The connection broke, or the other side does not read.
     pub fn send(&mut self, message: &Message) -> io::Result<()> {
         if let Some(last) = self.unanswered {
             thread::sleep(PAUSE.saturating_sub(last.elapsed()));
@@ -171,30 +171,30 @@ impl Sender {
         Ok(())
     }
 
-    /// Notes that a message came. Chat may have crossed ours, all else is sent by who has read it.
+    /// Records a received message as an answer. Chat does not count: it may have crossed ours.
     pub fn heard(&mut self, message: &Message) {
         if !matches!(message, Message::Chat(_)) {
             self.unanswered = None;
         }
     }
 
-    /// Says that nothing will follow; what the other side still sends is received.
+    /// Closes the sending direction; messages can still be received.
     pub fn close(&self) {
-        // It may be gone already.
+        // The connection may already be closed.
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
-    /// Ends the connection for both ways.
+    /// Closes the connection in both directions.
     pub fn hang_up(&self) {
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }
 
 impl Receiver {
-    /// Waits for a message, for ever without `patience`.
+    /// Waits for a message; without `patience`, indefinitely.
     ///
     /// # Errors
-    /// Why there is none.
+    /// No message arrived; see [`ReceiveError`].
     pub fn receive(&mut self, patience: Option<Duration>) -> Result<Message, ReceiveError> {
         let begin = Instant::now();
         loop {
@@ -207,7 +207,7 @@ impl Receiver {
         }
     }
 
-    /// The next message out of what was read.
+    /// Decodes the next message of the buffer; `None` if it is incomplete.
     fn decoded(&mut self) -> Option<Result<Message, FrameError>> {
         let unread = self.buffer.get(self.unread.clone()).unwrap_or_default();
         let (used, message) = self.decoder.read(unread);
@@ -215,7 +215,7 @@ impl Receiver {
         message
     }
 
-    /// Reads what there is; waits for it.
+    /// Waits for data and reads it into the buffer.
     fn fill(&mut self, patience: Option<Duration>) -> Result<(), ReceiveError> {
         if patience.is_some_and(|patience| patience.is_zero()) {
             return Err(ReceiveError::Timeout);

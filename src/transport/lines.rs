@@ -1,11 +1,11 @@
-//! Lines out of untrusted bytes.
+//! Reads lines from untrusted bytes. Begin with [`next_line`].
 
 use std::io::{self, BufRead};
 
-/// The longest line that is read, in bytes: a game of thousands of moves.
+/// The longest line accepted, in bytes: enough for a game of thousands of moves.
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
-/// Why a line is no text.
+/// Why a line is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum LineError {
     #[error("line too long, expected at most {MAX_LINE} bytes")]
@@ -14,8 +14,8 @@ pub(crate) enum LineError {
     NotUtf8(usize),
 }
 
-/// Reads the next line, without its end; `None` at the end of the input. Of a line that is too
-/// long only its end is looked for, so that it takes no memory.
+/// Reads the next line, without its terminator; `None` at the end of the input. A line that is too
+/// long is skipped without being stored.
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
     let mut line = Vec::new();
     let (mut begun, mut too_long) = (false, false);

@@ -1,8 +1,18 @@
-//! What carries a protocol: DXP messages over TCP, and lines of text.
+//! Transport of protocols: DXP messages over TCP, and lines of text.
 //!
-//! [`Connection`] sends and receives the messages of DamExchange; begin with [`Connection::call`] or, as
-//! the one that is called, with [`listen`]. Who plays over it is not decided here: the engine
-//! ([`frontend`](crate::frontend)) and the match runner ([`tournament`](crate::tournament)) both do.
+//! [`Connection`] sends and receives the messages of DamExchange. Begin with [`Connection::call`]
+//! to connect, or with [`listen`] to accept connections. Both the engine
+//! ([`frontend`](crate::frontend)) and the match runner ([`tournament`](crate::tournament)) use it.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 mod address;
 mod connection;

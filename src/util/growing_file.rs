@@ -1,10 +1,20 @@
 //! Files that only grow, by whole pieces.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is added to. What could not be added whole is taken back.
+/// A file for appending. A piece that could not be written whole is removed again.
 #[derive(Debug)]
 pub(crate) struct GrowingFile {
     path: PathBuf,
@@ -46,7 +56,7 @@ impl GrowingFile {
         Ok(file)
     }
 
-    /// Leaves only so many bytes.
+    /// Truncates the file to `length` bytes.
     pub(crate) fn cut_to(&mut self, length: u64) -> io::Result<()> {
         if length < self.length {
             self.file.set_len(length)?;

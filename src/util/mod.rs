@@ -1,21 +1,31 @@
-//! What several parts need and none of them owns.
+//! What several layers need and none of them owns.
 
-mod difference;
-mod growing_file;
-mod note;
+pub(crate) mod header;
 mod processors;
 pub(crate) mod sealed;
 mod stop;
-mod today;
 mod whole_file;
 
-pub(crate) use difference::first_difference;
-pub(crate) use growing_file::GrowingFile;
-pub(crate) use note::note;
+pub use header::HeaderError;
 pub(crate) use processors::processors;
+pub use sealed::SealError;
 pub use stop::Stop;
-pub(crate) use today::today;
-pub(crate) use whole_file::{can_write_whole, write_whole, write_whole_by};
+pub(crate) use whole_file::{write_whole, write_whole_by};
+
+#[cfg(feature = "program")]
+mod difference;
+#[cfg(feature = "program")]
+mod growing_file;
+#[cfg(feature = "program")]
+mod note;
+#[cfg(feature = "program")]
+mod today;
+
+#[cfg(feature = "program")]
+pub(crate) use {
+    difference::first_difference, growing_file::GrowingFile, note::note, today::today,
+    whole_file::can_write_whole,
+};
 
 /// The program and its version, as files say who wrote them.
 pub(crate) const PROGRAM: &str = concat!("kamen ", env!("CARGO_PKG_VERSION"));

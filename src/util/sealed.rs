@@ -1,6 +1,18 @@
-//! Small files of JSON that say what they are, with a checksum:
-//! `{"kamen":KIND,"version":N,"checksum":CRC,"content":..}`, the checksum being the CRC-32 of the text
-//! of the content.
+//! Small JSON files that say what they are, with a checksum: the textual counterpart of
+//! [`header`](super::header).
+//!
+//! `{"kamen":KIND,"version":N,"checksum":CRC,"content":..}`, where the checksum is the CRC-32 of the text of
+//! the content.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use super::write_whole_by;
 use serde::de::DeserializeOwned;
@@ -10,7 +22,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
-/// What is in a file, and the version of the format.
+/// A kind of file, and the version of its format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seal {
     pub(crate) kind: &'static str,
@@ -26,7 +38,50 @@ struct Envelope<'a> {
     content: &'a RawValue,
 }
 
-/// No file of ours is longer, in bytes.
+/// Why a sealed file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum SealError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file is no envelope, or not all of one.
+    #[error("found no whole {kind} of kamen: {error}")]
+    Malformed {
+        /// What was expected.
+        kind: &'static str,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
+    /// The file holds something else.
+    #[error("found a {found} of kamen, expected a {expected}")]
+    Kind {
+        /// In the file.
+        found: String,
+        /// Wanted.
+        expected: &'static str,
+    },
+    /// The file has another version of the format.
+    #[error("found version {found} of the format, expected {expected}")]
+    Version {
+        /// In the file.
+        found: u32,
+        /// Here.
+        expected: u32,
+    },
+    /// The content does not match the checksum.
+    #[error("found the checksum {found} of the content, expected {expected}: the file is damaged")]
+    Checksum {
+        /// Of the content.
+        found: u32,
+        /// In the file.
+        expected: u32,
+    },
+    /// The content is not what the file says it is.
+    #[error("in the content: {0}")]
+    Content(serde_json::Error),
+}
+
+/// The most bytes of a file.
 const MOST: u64 = 64 << 20;
 
 impl Seal {
@@ -47,42 +102,40 @@ impl Seal {
         out.write_all(b"\n")
     }
 
-    /// Reads a file; `None` if there is none. An error says what was found and expected.
-    pub(crate) fn read<T: DeserializeOwned>(self, path: &Path) -> Result<Option<T>, String> {
+    /// Reads a file; `None` if there is none.
+    pub(crate) fn read<T: DeserializeOwned>(self, path: &Path) -> Result<Option<T>, SealError> {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(error.into()),
         };
         let mut bytes = Vec::new();
-        let read = file.take(MOST).read_to_end(&mut bytes);
-        read.map_err(|error| error.to_string())?;
+        file.take(MOST).read_to_end(&mut bytes)?;
         self.open(&bytes).map(Some)
     }
 
-    fn open<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, String> {
+    fn open<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, SealError> {
         let Seal { kind, version } = self;
-        let envelope: Envelope<'_> = serde_json::from_slice(bytes)
-            .map_err(|error| format!("found no whole {kind} of kamen: {error}"))?;
+        let envelope: Envelope<'_> =
+            serde_json::from_slice(bytes).map_err(|error| SealError::Malformed { kind, error })?;
         if envelope.kamen != kind {
-            let found: String = envelope.kamen.chars().take(40).collect();
-            return Err(format!("found a {found} of kamen, expected a {kind}"));
+            return Err(SealError::Kind {
+                found: envelope.kamen.chars().take(40).collect(),
+                expected: kind,
+            });
         }
         if envelope.version != version {
-            let found = envelope.version;
-            return Err(format!(
-                "found version {found} of the format, expected {version}"
-            ));
+            return Err(SealError::Version {
+                found: envelope.version,
+                expected: version,
+            });
         }
         let content = envelope.content.get();
-        let sum = crc32fast::hash(content.as_bytes());
-        if sum != envelope.checksum {
-            return Err(format!(
-                "found the checksum {sum} of the content, expected {}: the file is damaged",
-                envelope.checksum
-            ));
+        let (found, expected) = (crc32fast::hash(content.as_bytes()), envelope.checksum);
+        if found != expected {
+            return Err(SealError::Checksum { found, expected });
         }
-        serde_json::from_str(content).map_err(|error| format!("in the content: {error}"))
+        serde_json::from_str(content).map_err(SealError::Content)
     }
 }
 
@@ -99,10 +152,10 @@ mod tests {
     fn what_was_written_is_read() {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("list");
-        assert_eq!(SEAL.read::<Vec<f32>>(&path), Ok(None));
+        assert_eq!(SEAL.read::<Vec<f32>>(&path).unwrap(), None);
         let list: Vec<f32> = (0..2000).map(|i| (i as f32).sin() / 7.0).collect();
         SEAL.write(&path, &list).unwrap();
-        assert_eq!(SEAL.read(&path), Ok(Some(list)));
+        assert_eq!(SEAL.read(&path).unwrap(), Some(list));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
@@ -110,9 +163,9 @@ mod tests {
     fn no_damage_goes_unnoticed() {
         let mut text = Vec::new();
         SEAL.write_to(&mut text, &vec![1.5f32, -2.0]).unwrap();
-        assert_eq!(SEAL.open::<Vec<f32>>(&text), Ok(vec![1.5, -2.0]));
+        assert_eq!(SEAL.open::<Vec<f32>>(&text).unwrap(), [1.5, -2.0]);
         for end in 0..text.len() - 1 {
-            let error = SEAL.open::<Vec<f32>>(&text[..end]).unwrap_err();
+            let error = SEAL.open::<Vec<f32>>(&text[..end]).unwrap_err().to_string();
             assert!(error.contains("no whole list"), "{error}");
         }
         // Other spaces around the content are no damage.
@@ -148,7 +201,10 @@ mod tests {
             ),
         ];
         for (text, expected) in cases {
-            let error = SEAL.open::<Vec<f32>>(text.as_bytes()).unwrap_err();
+            let error = SEAL
+                .open::<Vec<f32>>(text.as_bytes())
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(expected), "{text}: {error}");
         }
     }

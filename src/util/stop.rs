@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to end work early; whoever does the work asks for it now and then. It stays once made.
+/// A request to end work early, which the worker polls. Once made it stays.
 #[derive(Debug, Default)]
 pub struct Stop(AtomicBool);
 

@@ -1,12 +1,12 @@
-//! Files that are whole or not there.
+//! Files written whole or not at all.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file under another name first and renames it, so that it is whole or as it was.
+/// Writes a file under a temporary name and renames it, so that it is either new or unchanged.
 ///
 /// # Errors
-/// Why it could not be written; what it held before stays.
+/// If it cannot be written; what it held before stays.
 pub(crate) fn write_whole_by(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -17,7 +17,7 @@ pub(crate) fn write_whole_by(
     drop(file);
     let written = written.and_then(|()| std::fs::rename(&part, path));
     if written.is_err() {
-        // It is of no use to anybody; that it cannot be removed is the smaller trouble.
+        // The error of the write matters more than a leftover part.
         let _ = std::fs::remove_file(&part);
     }
     written
@@ -26,22 +26,23 @@ pub(crate) fn write_whole_by(
 /// The same for bytes that are there.
 ///
 /// # Errors
-/// Why it could not be written; what it held before stays.
+/// If it cannot be written; what it held before stays.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole_by(path, |file| file.write_all(bytes))
 }
 
-/// The name under which it is written.
+/// The temporary name.
 fn part(path: &Path) -> PathBuf {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     part.into()
 }
 
-/// Tries whether a file could be written so, without touching it.
+/// Checks that a file could be written this way, without touching it.
 ///
 /// # Errors
-/// Why it cannot be.
+/// If it cannot be written.
+#[cfg(feature = "program")]
 pub(crate) fn can_write_whole(path: &Path) -> io::Result<()> {
     let part = part(path);
     std::fs::File::create(&part)?;

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
+use super::MAX_LENGTH;
 use crate::{Cell, HubPosition, Side};
+
+/// The most squares that fit a request for a game.
+pub(super) const MAX_SQUARES: usize = MAX_LENGTH - 44;
 
 /// The letter of a colour.
 pub(super) const fn side(side: Side) -> char {
@@ -48,7 +52,7 @@ pub(super) struct Text<'a>(pub(super) &'a HubPosition);
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", side(self.0.turn))?;
-        let squares = self.0.squares.iter().take(super::read::MAX_SQUARES);
+        let squares = self.0.squares.iter().take(MAX_SQUARES);
         squares.map(|&c| cell(c)).try_for_each(|c| write!(f, "{c}"))
     }
 }

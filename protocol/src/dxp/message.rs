@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{MAX_LENGTH, NAME_LENGTH, VERSION, board, read};
-use crate::{HubPosition, ParseError, Side};
+use super::{MAX_LENGTH, NAME_LENGTH, VERSION, board};
+use crate::{HubPosition, Side};
 
 /// A message of DXP. Its first character says which: `R A M E C B K`.
 ///
@@ -177,16 +177,6 @@ codes! {
         Cannot = '1',
         /// `2`: the game goes on.
         GoOn = '2',
-    }
-}
-
-impl Message {
-    /// Reads a message without its NUL.
-    ///
-    /// # Errors
-    /// Says which field is wrong: each has its place and width, and nothing may follow the last.
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
-        read::parse(text)
     }
 }
 

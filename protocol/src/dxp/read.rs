@@ -8,16 +8,18 @@ use nom::multi::count;
 use super::message::{
     Acceptance, BackAnswer, EndReason, GameAccept, GameEnd, GameRequest, Message, MoveMade, Start,
 };
-use super::{MAX_LENGTH, NAME_LENGTH, board};
+use super::{NAME_LENGTH, board};
 use crate::lex::{Fail, Parsed, Span, expect, fail};
 use crate::{HubPosition, ParseError, Side};
 
-/// The most squares that fit a request for a game.
-pub(super) const MAX_SQUARES: usize = MAX_LENGTH - 44;
-
-/// Reads a message.
-pub(super) fn parse(text: &str) -> Result<Message, ParseError> {
-    Span::new(text).parse("the end of the message", message)
+impl Message {
+    /// Reads a message without its NUL.
+    ///
+    /// # Errors
+    /// Says which field is wrong: each has its place and width, and nothing may follow the last.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Span::new(text).parse("the end of the message", message)
+    }
 }
 
 fn message(input: &str) -> Parsed<'_, Message> {
@@ -71,7 +73,7 @@ fn squares(input: &str) -> Parsed<'_, Vec<crate::Cell>> {
     let mut squares = Vec::new();
     for (at, letter) in input.char_indices() {
         match board::to_cell(letter) {
-            Some(cell) if squares.len() < MAX_SQUARES => squares.push(cell),
+            Some(cell) if squares.len() < board::MAX_SQUARES => squares.push(cell),
             _ => {
                 return fail(
                     input.get(at..).unwrap_or_default(),
@@ -121,7 +123,7 @@ fn back_request(input: &str) -> Parsed<'_, Message> {
     Ok((rest, Message::BackRequest { move_number, turn }))
 }
 
-/// A number of exactly so many digits, at most four.
+/// A number of exactly `digits` digits, at most four.
 fn number(digits: usize, expected: &'static str) -> impl FnMut(&str) -> Parsed<'_, u16> {
     move |input| {
         let (rest, text) = expect(

@@ -22,13 +22,13 @@ const MAX_TABLE: u32 = 1000;
 pub enum Score {
     /// An estimate in hundredths of a man.
     Hundredths(i32),
-    /// A win in so many plies.
+    /// A win in this number of plies.
     Win(u32),
-    /// A loss in so many plies.
+    /// A loss in this number of plies.
     Loss(u32),
-    /// A win by a table that is reached in so many plies.
+    /// A win by an endgame table that is reached in this number of plies.
     TableWin(u32),
-    /// A loss by a table that is reached in so many plies.
+    /// A loss by an endgame table that is reached in this number of plies.
     TableLoss(u32),
 }
 

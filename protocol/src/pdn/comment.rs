@@ -114,7 +114,7 @@ impl Command<'_> {
 pub enum Evaluation {
     /// Hundredths of a man.
     Hundredths(i32),
-    /// A win in so many moves; negative for Black.
+    /// A win in this number of moves; negative for Black.
     Win(i32),
 }
 

@@ -48,7 +48,7 @@ impl<R: Read> Cursor<R> {
         Ok(Token::Bad(Box::new(fault)))
     }
 
-    /// At most so many bytes of what comes next.
+    /// At most this number of the next bytes.
     pub(super) fn start(&self, length: usize) -> &[u8] {
         let window = self.source.window();
         window.get(..length).unwrap_or(window)

@@ -6,7 +6,7 @@ use crate::MoveText;
 
 /// The deepest variation in a variation.
 const MAX_DEPTH: usize = 100;
-/// Behind so many faults the rest of a game is passed over.
+/// After this number of faults the rest of a game is skipped.
 const MAX_FAULTS: usize = 20;
 
 /// What becomes of a game with its next token.

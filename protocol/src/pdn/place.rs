@@ -12,7 +12,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place so many characters further on in the line.
+    /// The place this number of characters further on in the line.
     #[must_use]
     pub const fn right(self, characters: usize) -> Self {
         let characters = if characters > u32::MAX as usize {

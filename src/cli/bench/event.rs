@@ -1,9 +1,9 @@
-//! What `kamen bench --json` prints: one object a line, the sums last.
+//! The JSON that `kamen bench --json` prints: one object per line, totals last.
 
 use crate::rules::Variant;
 use serde::Serialize;
 
-/// A line of JSON.
+/// One line of output.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub(super) enum Event<'a> {
@@ -14,22 +14,22 @@ pub(super) enum Event<'a> {
         nodes: u64,
         seconds: f64,
     },
-    /// All positions of the fixed list.
+    /// Totals of the fixed list.
     Bench { nodes: u64, seconds: f64, nps: f64 },
-    /// A position of a suite.
+    /// A position of a tactics suite.
     Tactic {
         variant: Variant,
         fen: &'a str,
-        /// The move to be found, in Hub notation.
+        /// The best move, in Hub notation.
         best: &'a str,
         played: &'a str,
         found: bool,
-        /// Since when it wanted to play the best move.
+        /// When the search settled on the best move; `None` if it did not.
         since: Option<Since>,
         nodes: u64,
         seconds: f64,
     },
-    /// All positions of the suites, in one variant or in all.
+    /// Totals of the suites, for one variant or for all.
     Tactics {
         variant: Option<Variant>,
         positions: usize,
@@ -39,7 +39,7 @@ pub(super) enum Event<'a> {
     },
 }
 
-/// How far a search had come.
+/// The depth, nodes and time of a search at some point.
 #[derive(Serialize)]
 pub(super) struct Since {
     pub(super) depth: u32,

@@ -1,8 +1,8 @@
-//! `kamen bench`: searches a fixed list of positions, or those of tactics suites.
+//! `kamen bench`: searches a fixed list of positions, or tactics suites.
 //!
-//! The fixed list is first of all a signature: the number of nodes is the same in every run, and
-//! changes when the search or the evaluation does. The speed is for comparisons in one run only, and
-//! neither says anything of playing strength.
+//! The fixed list is first of all a signature: its node count is the same in every run and changes
+//! with the search or the evaluation. Compare speeds only on the same machine. Neither number
+//! measures playing strength.
 
 mod event;
 mod solve;
@@ -13,10 +13,9 @@ pub use suite::SuiteError;
 use super::json::print_json;
 use super::{CliError, EvalArgument};
 use crate::eval::Evaluation;
-use crate::notation::parse_fen;
-use crate::rules::{Game, Rules, Variant};
-use crate::search::{Control, Limits, Resources, TranspositionTable, search};
-use crate::with_rules;
+use crate::game::{AnyGame, AnyPosition};
+use crate::rules::Variant;
+use crate::search::{Control, Limits, Resources, TranspositionTable, search_any};
 use event::Event;
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,42 +25,42 @@ use std::time::Instant;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen bench --depth 8
-  kamen bench --depth 8 --json | tail -1                    the sums for a script
-  kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in a second each
+  kamen bench --depth 8 --json | tail -1                    the totals, for a script
+  kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in one second each
   kamen bench --suite my.txt --nodes 20000                  the same, reproducible";
 
-/// A variant and a FEN a line: the start positions, and positions out of games that Kamen played
-/// against itself.
+/// One variant and FEN per line: the start positions, and positions from self-play games.
 const POSITIONS: &str = include_str!("positions.txt");
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Depth of every search, in plies
+    /// Depth of each search, in plies
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
-    /// The transposition table has 2 to the power of this entries [default: 18, for suites 22]
+    /// Size of the transposition table: 2 to the power of this many entries [default: 18; 22 for
+    /// suites]
     #[arg(long, value_parser = clap::value_parser!(u32).range(12..=28))]
     tt_size: Option<u32>,
-    /// Count the positions of tactics suites whose best move is found, within --time or --nodes
+    /// Count the positions of tactics suites solved within --time or --nodes
     /// (tests/data/tactics/README.md)
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "limit", conflicts_with = "depth")]
     suite: Vec<PathBuf>,
-    /// Seconds for each position of a suite
+    /// Seconds per suite position
     #[arg(long, value_name = "SECONDS", value_parser = seconds, group = "limit")]
     #[arg(requires = "suite")]
     time: Option<f64>,
-    /// Nodes for each position of a suite
+    /// Nodes per suite position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(group = "limit", requires = "suite")]
     nodes: Option<u64>,
-    /// Print the results as JSON, one object a line
+    /// Print the results as JSON, one object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     eval: EvalArgument,
 }
 
-/// Reads a time that a search can be given.
+/// Parses a search time in seconds.
 fn seconds(text: &str) -> Result<f64, String> {
     let read = text.parse().ok();
     let read = read.filter(|seconds| (0.001..=86_400.0).contains(seconds));
@@ -96,7 +95,7 @@ fn search_fixed_list(
         let evaluation = arguments.eval.load(variant)?;
         table.clear();
         let start = Instant::now();
-        let found = with_rules!(variant, R => bench::<R>(variant, fen, &evaluation, table, arguments.depth))?;
+        let found = bench(variant, fen, &evaluation, table, arguments.depth)?;
         let time = start.elapsed().as_secs_f64();
         if arguments.json {
             let position = Event::Position {
@@ -126,25 +125,22 @@ fn search_fixed_list(
     Ok(())
 }
 
-/// The nodes of one search.
-fn bench<R: Rules>(
+/// Searches one position; returns its node count.
+fn bench(
     variant: Variant,
     fen: &str,
     evaluator: &Evaluation,
     tt: &TranspositionTable,
     depth: u32,
 ) -> Result<u64, CliError> {
-    let game = Game::<R>::new(variant, parse_fen(variant, fen)?);
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let game = AnyGame::new(AnyPosition::parse_fen(variant, fen)?);
     let resources = Resources {
         evaluator,
         tt,
         threads: 1,
     };
-    Ok(search(&game, resources, &limits, &Control::new(), &mut ()).nodes)
+    let limits = Limits::depth(depth);
+    Ok(search_any(&game, resources, &limits, &Control::new(), &mut |_| ()).nodes)
 }
 
 #[cfg(test)]
@@ -159,7 +155,7 @@ mod tests {
             assert!(lines.len() >= 7, "{variant}");
             for line in lines {
                 let fen = line.split(' ').nth(1).unwrap_or_default();
-                with_rules!(variant, R => assert!(parse_fen::<R>(variant, fen).is_ok(), "{line}"));
+                assert!(AnyPosition::parse_fen(variant, fen).is_ok(), "{line}");
             }
         }
     }

@@ -1,16 +1,13 @@
-//! Tactics: is the best move found?
+//! Solves tactics suites: searches each position and compares the move with the best one.
 
 use super::event::{self, Event};
 use super::suite::Tactic;
 use super::{Arguments, CliError};
 use crate::cli::json::print_json;
 use crate::eval::Evaluation;
-use crate::notation::{hub_move, parse_fen};
-use crate::rules::{Game, MoveOf, Rules, Variant};
-use crate::search::{
-    Budget, Control, Handler, Info, Limits, Resources, TranspositionTable, search,
-};
-use crate::with_rules;
+use crate::game::{AnyGame, AnyMove, AnyPosition};
+use crate::rules::Variant;
+use crate::search::{Budget, Control, Limits, Progress, Resources, TranspositionTable, search_any};
 use std::io::Write;
 use std::time::Duration;
 
@@ -19,13 +16,13 @@ fn limits(arguments: &Arguments) -> Limits {
     Limits {
         nodes: arguments.nodes,
         budget: arguments.time.map(Budget::move_time),
-        // A win that is played out needs no longer search.
+        // A forced win found to the end needs no longer search.
         answer_lone_move: true,
         ..Limits::default()
     }
 }
 
-/// Searches all positions and prints one line each, the sums of the variants, and the sum.
+/// Searches all positions; prints a line for each, totals for each variant, and the grand total.
 pub(super) fn run(
     tactics: &[Tactic],
     arguments: &Arguments,
@@ -37,8 +34,7 @@ pub(super) fn run(
     let mut by_variant = Variant::ALL.map(|variant| (variant, Total::default()));
     for tactic in tactics {
         let evaluation = arguments.eval.load(tactic.variant)?;
-        let answer =
-            with_rules!(tactic.variant, R => solve::<R>(tactic, &limits, &evaluation, table))?;
+        let answer = solve(tactic, &limits, &evaluation, table)?;
         if arguments.json {
             print_json(&answer.event(tactic), out)?;
         } else {
@@ -73,11 +69,11 @@ pub(super) fn run(
     Ok(())
 }
 
-/// What a search of a tactic came to.
+/// The result of searching one tactic.
 struct Answer {
-    /// The move that it would play, in Hub notation.
+    /// The move chosen, in Hub notation.
     played: String,
-    /// Since when it wanted to play the best move; `None` if it does not.
+    /// When the search settled on the best move; `None` if it chose another.
     since: Option<Since>,
     nodes: u64,
     time: Duration,
@@ -124,38 +120,37 @@ impl Answer {
     }
 }
 
-/// Remembers since when the best move is the one to be played.
-struct Watch<R: Rules> {
-    best: String,
-    played: Option<MoveOf<R>>,
+/// Records when the search settles on the best move.
+struct Watch<'a> {
+    best: &'a str,
+    played: Option<AnyMove>,
     since: Option<Since>,
 }
 
-impl<R: Rules> Handler<R> for Watch<R> {
-    fn iteration(&mut self, info: &Info<R>) {
-        if info.pv.first() == self.played.as_ref() {
+impl Watch<'_> {
+    fn hear(&mut self, progress: &Progress) {
+        if progress.pv.first() == self.played.as_ref() {
             return;
         }
-        self.played = info.pv.first().copied();
-        let is_best = (self.played).is_some_and(|m| hub_move::<R>(&m) == self.best);
+        self.played = progress.pv.first().copied();
+        let is_best = self.played.is_some_and(|m| m.to_string() == self.best);
         self.since = is_best.then_some(Since {
-            depth: info.depth,
-            nodes: info.nodes,
-            time: info.time,
+            depth: progress.depth,
+            nodes: progress.nodes,
+            time: progress.time,
         });
     }
 }
 
-fn solve<R: Rules>(
+fn solve(
     tactic: &Tactic,
     limits: &Limits,
     evaluator: &Evaluation,
     tt: &TranspositionTable,
 ) -> Result<Answer, CliError> {
-    let variant = tactic.variant;
-    let game = Game::<R>::new(variant, parse_fen(variant, &tactic.fen)?);
+    let game = AnyGame::new(AnyPosition::parse_fen(tactic.variant, &tactic.fen)?);
     let mut watch = Watch {
-        best: tactic.best.clone(),
+        best: &tactic.best,
         played: None,
         since: None,
     };
@@ -166,16 +161,18 @@ fn solve<R: Rules>(
         tt,
         threads: 1,
     };
-    let outcome = search(&game, resources, limits, &control, &mut watch);
+    let found = search_any(&game, resources, limits, &control, &mut |progress| {
+        watch.hear(progress);
+    });
     Ok(Answer {
-        played: outcome.best.map_or_else(String::new, |m| hub_move::<R>(&m)),
+        played: found.best.map_or_else(String::new, |m| m.to_string()),
         since: watch.since,
-        nodes: outcome.nodes,
+        nodes: found.nodes,
         time: control.elapsed(),
     })
 }
 
-/// The sum of some answers.
+/// Totals over several answers.
 #[derive(Default)]
 struct Total {
     positions: usize,

@@ -1,12 +1,10 @@
-//! Tactics suites: positions that have one best move.
+//! Reads tactics suites: positions with one best move. Begin with [`read`].
 //!
-//! A line is a variant, a FEN, the best move and, if you like, a remark, with spaces between them.
-//! Lines that are empty or begin with `#` are for people.
+//! Each line holds a variant, a FEN, the best move and optionally a remark, separated by spaces.
+//! Empty lines and lines that begin with `#` are skipped.
 
-use crate::movegen::legal_moves;
-use crate::notation::{hub_move, parse_fen, parse_move};
-use crate::rules::{Rules, UnknownVariant, Variant};
-use crate::with_rules;
+use crate::game::AnyPosition;
+use crate::rules::{UnknownVariant, Variant};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -15,11 +13,11 @@ use std::path::{Path, PathBuf};
 pub(super) struct Tactic {
     pub(super) variant: Variant,
     pub(super) fen: String,
-    /// In Hub notation.
+    /// The best move, in Hub notation.
     pub(super) best: String,
 }
 
-/// Why there is no suite.
+/// Why suites cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
     /// A file cannot be read.
@@ -27,19 +25,19 @@ pub enum SuiteError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         error: io::Error,
     },
-    /// Lines are of no use; each with its file and number, the first few of them.
+    /// Lines that cannot be used, each with its file and number; only the first few.
     #[error("{}", .0.join("\n"))]
     Lines(Vec<String>),
-    /// A file that is something else.
+    /// The file is not a suite.
     #[error("{first}; the file is no suite")]
     Foreign {
-        /// What is wrong with its first line.
+        /// The fault in its first line.
         first: String,
     },
-    /// A file has no position.
+    /// The file holds no position.
     #[error(
         "no positions in {}, expected on each line a variant, a FEN and the best move",
         path.display()
@@ -50,10 +48,11 @@ pub enum SuiteError {
     },
 }
 
-/// Reads suites, in the order of the files and lines.
+/// Reads suites, in file and line order.
 ///
 /// # Errors
-/// What is wrong with them: the first [`MOST_FAULTS`] lines that are of no use.
+/// A file cannot be read, is not a suite, or has faulty lines, of which the first [`MOST_FAULTS`]
+/// are reported.
 pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Tactic>, SuiteError> {
     let (mut tactics, mut faults) = (Vec::new(), Vec::new());
     for path in paths {
@@ -62,7 +61,7 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Tactic>, SuiteError> {
             error,
         })?;
         let known = (tactics.len(), faults.len());
-        // What is not UTF-8 is a broken line, not the end of the file.
+        // Invalid UTF-8 spoils its line, not the rest of the file.
         parse(
             path,
             &String::from_utf8_lossy(&bytes),
@@ -91,9 +90,9 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Tactic>, SuiteError> {
     }
 }
 
-/// Faulty lines that are shown; reading ends with them.
+/// Most faulty lines reported; reading stops there.
 const MOST_FAULTS: usize = 10;
-/// So many faulty lines and no tactic: that is another kind of file.
+/// A file with this many faulty lines and no tactic is not a suite.
 const FOREIGN: usize = 3;
 
 /// Reads the lines of a file, up to [`MOST_FAULTS`] faults.
@@ -129,7 +128,7 @@ fn parse_line(line: &str) -> Result<Tactic, String> {
         format!("unknown variant '{found}', expected one of those that kamen variants lists")
     };
     let variant: Variant = variant.parse().map_err(unknown)?;
-    let best = with_rules!(variant, R => check::<R>(variant, fen, best))?;
+    let best = check(variant, fen, best)?;
     Ok(Tactic {
         variant,
         fen: fen.to_owned(),
@@ -137,14 +136,14 @@ fn parse_line(line: &str) -> Result<Tactic, String> {
     })
 }
 
-/// The best move in Hub notation, if it is one of several in a position.
-fn check<R: Rules>(variant: Variant, fen: &str, best: &str) -> Result<String, String> {
-    let position = parse_fen::<R>(variant, fen).map_err(|error| error.to_string())?;
-    let best = parse_move(&position, best).map_err(|error| error.to_string())?;
-    let mut moves = Vec::new();
-    legal_moves(&position, &mut moves);
-    let best = hub_move::<R>(&best);
-    if moves.len() == 1 {
+/// Returns the best move in Hub notation. Fails if it is illegal or the only legal move.
+fn check(variant: Variant, fen: &str, best: &str) -> Result<String, String> {
+    let position = AnyPosition::parse_fen(variant, fen).map_err(|error| error.to_string())?;
+    let best = position
+        .parse_move(best)
+        .map_err(|error| error.to_string())?;
+    let best = best.to_string();
+    if position.legal_moves().len() == 1 {
         return Err(format!("only '{best}' is legal, expected a choice"));
     }
     Ok(best)

@@ -1,25 +1,25 @@
-//! `--engine` and `--each`: every occurrence has words of its own.
+//! Parses `--engine` and `--each`: options that repeat, each with a list of words.
 
 use crate::cli::CliError;
 use crate::rules::Variant;
 use crate::tournament::Contestant;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The words of every `--engine`, and those of all `--each`.
+/// The words of each `--engine`, and those of all `--each` together.
 #[derive(Debug)]
 pub(super) struct Engines {
     engines: Vec<Vec<String>>,
     each: Vec<String>,
 }
 
-/// The name of a contestant as a program: ours.
+/// The command that starts this program as a contestant.
 fn ourselves() -> Result<Vec<String>, std::io::Error> {
     let path = std::env::current_exe()?;
     Ok(vec![path.to_string_lossy().into_owned(), "hub".to_owned()])
 }
 
 impl Engines {
-    /// The contestants, who play the variant, each with a name of its own.
+    /// The contestants, checked against the variant and with unique names.
     pub(super) fn contestants(&self, variant: Variant) -> Result<Vec<Contestant>, CliError> {
         let ourselves = ourselves()?;
         let mut contestants: Vec<Contestant> = Vec::new();
@@ -88,7 +88,7 @@ impl Args for Engines {
             .arg(
                 words("each")
                     .value_name("KEY=VALUE")
-                    .help("Keys for all contestants that are programs, unless their own say otherwise"),
+                    .help("Keys for all contestants that are programs, overridden by their own"),
             )
     }
 
@@ -98,21 +98,21 @@ impl Args for Engines {
 }
 
 const ENGINE_HELP: &str = "\
-A contestant, once for each. First comes a player or cmd=COMMAND, then its keys:
+A contestant; repeat for each. A player or cmd=COMMAND comes first, then its keys:
   kamen                  this program (by Hub)
   random, minimax:N:basic, minimax:N:progressive, minimax:N:network:FILE, minimax:N:weights:FILE,
-  easy, medium, hard     built-in players; easy, medium and hard look 3, 6 and 9 plies ahead; networks
-                         are made by kamen evolve, weights by kamen train
+  easy, medium, hard     built-in players; easy, medium and hard search 3, 6 and 9 plies; networks
+                         come from kamen evolve, weights from kamen train
   cmd=COMMAND            another program with its arguments, as a shell would read them
-  proto=hub|hub1|dxp     what it speaks: Hub version 2, version 1 (Scan 2.0), DamExchange [hub]
+  proto=hub|hub1|dxp     protocol: Hub version 2, version 1 (Scan 2.0), DamExchange [hub]
   depth=N nodes=N movetime=SECONDS tc=[MOVES/]SECONDS[+INCREMENT]
-                         its limits; several apply together, the increment comes before each move
-  name=NAME              its name in tables and files
-  dir=FOLDER             where it is started
-  param.NAME=VALUE       a parameter of Hub
-  variant=NAME           what it calls the variant, if that is not known; none: do not say
-  margin=SECONDS         overruns that are not held against it [0.25]
-  timeout=SECONDS        beyond its time, or for the handshake, until it counts as hung [60]
-  restart=on             start it anew for every game
-  address=HOST[:PORT]    where a DXP program listens, if {port} in COMMAND is not to be a free port;
-                         without cmd= it must run already";
+                         limits; several combine; the increment is added before each move
+  name=NAME              name in tables and files
+  dir=FOLDER             working directory
+  param.NAME=VALUE       a Hub parameter
+  variant=NAME           its value of the parameter variant, if not a known one; none: do not set it
+  margin=SECONDS         tolerated overrun of its time [0.25]
+  timeout=SECONDS        wait beyond its time, or for the handshake, before it counts as hung [60]
+  restart=on             restart it for each game
+  address=HOST[:PORT]    address of a DXP program; by default {port} in COMMAND is a free port;
+                         without cmd= the program must already run";

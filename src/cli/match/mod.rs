@@ -1,4 +1,4 @@
-//! `kamen match`: matches and tournaments.
+//! `kamen match`: plays matches and tournaments between engines. Begin with [`run`].
 
 mod engines;
 mod summary;
@@ -10,8 +10,8 @@ use super::stop::stop_on_signals;
 use super::{CliError, file_parser, variant_parser};
 use crate::rules::Variant;
 use crate::tournament::{
-    Adjudication, DrawPolicy, DrawRule, Ending, Format, Ledger, Openings, PdnNames, ResignRule,
-    Standings, Tournament, WholeFile, run as play, statistics::Sprt,
+    Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, Standings,
+    Tournament, TournamentEnd, WholeFile, run as play, statistics::Sprt,
 };
 use crate::util::note;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -41,20 +41,20 @@ pub(super) struct Arguments {
     variant: Variant,
     #[command(flatten)]
     engines: Engines,
-    /// Who meets whom [default: pair for two, round-robin for more]
+    /// Pairing format [default: pair for two contestants, round-robin for more]
     #[arg(long, value_parser = format_parser())]
     format: Option<Format>,
-    /// Games of each pairing, an even number: each opening is played twice with colours changed
-    /// [default: 20, with --sprt as many as it takes]
+    /// Games per pairing, an even number: each opening is played with both colours [default: 20;
+    /// with --sprt at most 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: Option<u32>,
-    /// Openings: on each line a FEN, moves from the start position, or FEN | MOVES; or PDN games
+    /// Openings: one per line as a FEN, moves from the start position, or FEN | MOVES; or PDN games
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Of openings that are PDN games, take so many plies
+    /// Plies to take from each PDN game of the openings
     #[arg(long, value_name = "N", requires = "openings")]
     opening_plies: Option<u32>,
-    /// Openings of so many random plies, each another one; 0: all games from the start position
+    /// Distinct openings of N random plies; 0: all games begin at the start position
     #[arg(
         long,
         value_name = "N",
@@ -63,55 +63,55 @@ pub(super) struct Arguments {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     random_plies: u32,
-    /// Take the openings of the file in an order that follows from the seed
+    /// Shuffle the openings of the file by the seed
     #[arg(long, requires = "openings")]
     shuffle: bool,
-    /// Where all random choices come from
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Plies after which a game is drawn; 0: never
     #[arg(long, value_name = "N", default_value_t = 600)]
     max_plies: usize,
-    /// Draws of the rules of the variant, or none of them
+    /// Apply the variant's drawing rules, or none
     #[arg(long, default_value = "rules", value_parser = draws_parser())]
     draws: DrawPolicy,
-    /// A side whose own score was at least so many men behind, so many moves in a row, has lost
+    /// Resign for a side whose own score was at most -MEN for MOVES consecutive moves
     #[arg(long, value_name = "MOVES,MEN")]
     resign: Option<ResignRule>,
-    /// Drawn from that move on if both scores were within so many men of 0, so many moves in a row
+    /// Draw from move NUMBER on if both scores were within MEN of 0 for MOVES consecutive moves
     #[arg(long, value_name = "NUMBER,MOVES,MEN")]
     draw: Option<DrawRule>,
-    /// Play until the first is shown to be stronger by ELO1, or not by ELO0 (two contestants)
+    /// Play until an SPRT decides between ELO0 and ELO1 for the first of two contestants
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
         allow_hyphen_values = true
     )]
     sprt: Option<Sprt>,
-    /// Games at the same time
+    /// Games played in parallel
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
-    /// Keep every finished game there, so that the same command goes on after an interruption
+    /// Journal of finished games; the same command resumes from it after an interruption
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     journal: Option<PathBuf>,
-    /// Write the games there as PDN, behind what the file holds
+    /// Append the games to this file as PDN
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pdn: Option<PathBuf>,
-    /// The tag Event of the games
+    /// Event tag of the games
     #[arg(long, value_name = "NAME", default_value = "kamen match")]
     event: String,
-    /// Write the result there as JSON; - is standard output, where it takes the place of the tables
+    /// Write the result to this file as JSON; - prints it instead of the tables
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Show the result only
+    /// Print only the final result
     #[arg(long, short)]
     quiet: bool,
 }
 
-/// The most games of a pairing.
+/// Upper bound of `--games`.
 const MOST_GAMES: i64 = 10_000_000;
-/// Games of each pairing where nothing is said, and with a test that ends the match.
+/// Games per pairing by default, without and with a sequential test.
 const DEFAULT_GAMES: u32 = 20;
 const SPRT_GAMES: u32 = 200_000;
 
@@ -246,16 +246,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         file.write(&summary.to_json())?;
     }
     match ended? {
-        Ending::Stopped => {
+        TournamentEnd::Stopped => {
             let goes_on = match &arguments.journal {
-                Some(_) => "the same command goes on from here",
-                None => "with --journal the same command would go on from here",
+                Some(_) => "the same command resumes from here",
+                None => "with --journal the same command would resume from here",
             };
             let (games, all) = (standings.games(), schedule.games());
             Err(CliError::Stopped(format!(
                 "stopped after {games} of {all} games; {goes_on}"
             )))
         }
-        Ending::Complete | Ending::Decided(_) => Ok(()),
+        TournamentEnd::Complete | TournamentEnd::Decided(_) => Ok(()),
     }
 }

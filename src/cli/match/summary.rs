@@ -1,9 +1,11 @@
-//! The result of a tournament, as text and as JSON.
+//! The result of a tournament, printed as text or JSON. Begin with [`Summary`].
 
 use super::table::{crosstable, elo_text, shown, standings_table};
 use crate::rules::Variant;
 use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict};
-use crate::tournament::{Contestant, DrawPolicy, Ending, Format, Row, Standings, Tournament};
+use crate::tournament::{
+    Contestant, DrawPolicy, Format, Row, Standings, Tournament, TournamentEnd,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,8 +15,8 @@ pub(super) struct Summary<'a> {
     pub(super) tournament: &'a Tournament,
     pub(super) standings: &'a Standings,
     /// `None` after an error.
-    pub(super) ending: Option<Ending>,
-    /// Of a knockout.
+    pub(super) ending: Option<TournamentEnd>,
+    /// Index of the winner of a knockout.
     pub(super) winner: Option<usize>,
     pub(super) seconds: f64,
 }
@@ -24,7 +26,7 @@ impl Summary<'_> {
         &self.tournament.contestants[contestant].name
     }
 
-    /// What the two contestants of a pair did, as the first counts it.
+    /// Games and game pairs of a two-player match, from the first contestant's side.
     fn pair(&self) -> Option<(Tally, Pairs)> {
         let is_pair = self.tournament.contestants.len() == 2;
         self.standings.meeting(0, 1).filter(|_| is_pair)
@@ -85,7 +87,7 @@ fn write_pair(f: &mut fmt::Formatter<'_>, tally: Tally, pairs: Pairs) -> fmt::Re
 }
 
 impl Summary<'_> {
-    /// How the games ended, how long they were, and whether White was better off.
+    /// Writes how games ended, their mean length, and White's score.
     fn write_games(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standings = self.standings;
         let games = standings.games();
@@ -141,12 +143,12 @@ impl Summary<'_> {
     }
 }
 
-/// A part in per cent.
+/// A share in per cent.
 fn percent(part: u64, whole: u64) -> String {
     format!("{:.1}%", part as f64 * 100.0 / whole.max(1) as f64)
 }
 
-/// What is written as JSON.
+/// The result as written to JSON.
 #[derive(Serialize)]
 pub(super) struct Document<'a> {
     variant: &'static str,
@@ -169,7 +171,7 @@ pub(super) struct Document<'a> {
     reasons: BTreeMap<String, u64>,
 }
 
-/// A line of the table.
+/// One contestant's row.
 #[derive(Serialize)]
 struct Entry<'a> {
     #[serde(flatten)]
@@ -207,7 +209,7 @@ impl Summary<'_> {
         bytes
     }
 
-    /// What is written as JSON.
+    /// The JSON document.
     pub(super) fn document(&self) -> Document<'_> {
         let (tournament, standings) = (self.tournament, self.standings);
         let variant: Variant = tournament.variant;
@@ -225,10 +227,10 @@ impl Summary<'_> {
             seed: tournament.seed,
             games: standings.games(),
             ending: match self.ending {
-                Some(Ending::Complete) => "complete",
-                Some(Ending::Decided(Verdict::Accepted)) => "accepted",
-                Some(Ending::Decided(Verdict::Rejected)) => "rejected",
-                Some(Ending::Stopped) => "stopped",
+                Some(TournamentEnd::Complete) => "complete",
+                Some(TournamentEnd::Decided(Verdict::Accepted)) => "accepted",
+                Some(TournamentEnd::Decided(Verdict::Rejected)) => "rejected",
+                Some(TournamentEnd::Stopped) => "stopped",
                 None => "failed",
             },
             seconds: self.seconds,
@@ -278,7 +280,7 @@ impl Summary<'_> {
     }
 }
 
-/// What follows a game where there is no table: the results of the first contestant and its Elo.
+/// The line after a game where no table is shown: the first contestant's results and Elo.
 pub(super) fn score_line(tournament: &Tournament, standings: &Standings) -> String {
     let Some((tally, pairs)) = standings.meeting(0, 1) else {
         return String::new();

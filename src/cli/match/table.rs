@@ -1,12 +1,12 @@
-//! Tables as text.
+//! Formats standings and crosstables as text.
 
 use crate::tournament::statistics::Elo;
 use crate::tournament::{Row, Standings, Tournament};
 
-/// A table: numbers to the right, the column of names to the left.
+/// A table: numbers right-aligned, the column of names left-aligned.
 struct Table {
     lines: Vec<Vec<String>>,
-    /// The column of names.
+    /// Index of the left-aligned column.
     left: usize,
 }
 
@@ -45,7 +45,7 @@ impl Table {
     }
 }
 
-/// Who stands where.
+/// The standings, best first.
 pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) -> String {
     let rows = standings.rows();
     let many = rows.len() > 2;
@@ -81,7 +81,7 @@ pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) ->
     table.text()
 }
 
-/// Points against each opponent.
+/// The crosstable: points against each opponent.
 pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> String {
     let rows: Vec<Row> = standings.rows();
     let numbers: Vec<String> = (1..=rows.len()).map(|n| n.to_string()).collect();
@@ -105,12 +105,12 @@ pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> Stri
     table.text()
 }
 
-/// `+12.3 ± 4.5`, and `-` without games.
+/// `+12.3 ± 4.5`; `-` without games.
 pub(super) fn elo_text(elo: Option<Elo>) -> String {
     elo.map_or_else(|| "-".to_owned(), |elo| elo.to_string())
 }
 
-/// A name for a table: not too long, and without what would break its lines.
+/// A name shortened for a table, without control characters.
 pub(super) fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(32).collect()
 }

@@ -1,4 +1,4 @@
-//! A tournament under way on standard error: a table that changes on a terminal, lines elsewhere.
+//! Shows a running tournament on standard error: a live table on a terminal, plain lines elsewhere.
 
 use super::summary::score_line;
 use super::table::standings_table;
@@ -10,14 +10,14 @@ use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// Where a tournament is shown.
+/// The display of a running tournament.
 pub(super) struct Screen<'a> {
     tournament: &'a Tournament,
     games: u64,
-    /// Games that came from a journal.
+    /// Games restored from a journal.
     resumed: u64,
     began: Instant,
-    /// The table; `None` where lines are written.
+    /// The live table; `None` where plain lines are written.
     table: Option<ProgressBar>,
     quiet: bool,
     last_game: String,
@@ -25,7 +25,7 @@ pub(super) struct Screen<'a> {
     has_news: bool,
 }
 
-/// Between two pictures of the table, and between two lines.
+/// Pause between updates of the table, and between plain lines.
 const TABLE_PAUSE: Duration = Duration::from_millis(150);
 const LINE_PAUSE: Duration = Duration::from_millis(200);
 
@@ -51,7 +51,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Says what begins.
+    /// Announces the tournament.
     pub(super) fn begin(&self) {
         if self.resumed > 0 && !self.quiet {
             let (resumed, games) = (self.resumed, self.games);
@@ -61,7 +61,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Takes the table away.
+    /// Removes the table.
     pub(super) fn clear(&self) {
         if let Some(table) = &self.table {
             table.finish_and_clear();
@@ -144,7 +144,7 @@ impl Watcher for Screen<'_> {
 
     fn tick(&mut self, standings: &Standings) {
         let due = self.shown.elapsed() >= TABLE_PAUSE;
-        // The clock of the table goes on without news, too.
+        // The table's clock advances between games, too.
         let due = due && (self.has_news || self.shown.elapsed() >= Duration::from_secs(1));
         if let Some(table) = self.table.as_ref().filter(|_| due) {
             table.set_message(self.picture(standings));

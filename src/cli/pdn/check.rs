@@ -1,4 +1,4 @@
-//! `kamen pdn check`.
+//! `kamen pdn check`: replays the games of PDN files and reports faults.
 
 use super::file::Check;
 use super::{PdnError, count};
@@ -13,25 +13,25 @@ use std::path::{Path, PathBuf};
 /// The examples of `kamen pdn check --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  kamen pdn check games.pdn                  one line a file; faults go to standard error
-  kamen pdn check --variant czech *.pdn      for games whose GameType does not say the variant
-  kamen pdn check --json games.pdn           one JSON object a file
+  kamen pdn check games.pdn                  one line per file; faults go to standard error
+  kamen pdn check --variant czech *.pdn      for games whose tags do not name the variant
+  kamen pdn check --json games.pdn           one JSON object per file
   unzip -p games.zip | kamen pdn check -     standard input
 
-Exit status: 0 without faults, 1 with faults, 2 where a file cannot be read.";
+Exit status: 0 without faults, 1 with faults, 2 if a file cannot be read.";
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Arguments {
-    /// Files of games; - is standard input
+    /// PDN files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The variant of games whose tags do not say it; guessed by their moves if missing
+    /// Variant of games whose tags do not name it [default: guessed from the moves]
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
-    /// Show at most so many faults of a file; all are counted
+    /// Show at most N faults per file; all are counted
     #[arg(long, value_name = "N", default_value_t = 100)]
     show: usize,
-    /// Print a JSON object for each file, one a line, with the faults that are shown
+    /// Print one JSON object per file and line, with the faults shown
     #[arg(long)]
     json: bool,
 }

@@ -1,7 +1,7 @@
-//! The check of one file.
+//! Checks one PDN file. Begin with [`Check::read`].
 
 use super::count;
-use crate::notation::pdn::{Guess, check, guess, variant_of};
+use crate::notation::pdn::{Guess, guess, replay, variant_of};
 use crate::rules::Variant;
 use crate::util::note;
 use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
@@ -10,30 +10,30 @@ use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// A variant is guessed by so many games.
+/// Number of games from which the variant is guessed.
 const SAMPLE: usize = 50;
-/// A sample ends with the game that makes it larger than that, so that it takes little memory.
+/// A sample ends with the game that takes it beyond this size, which bounds memory.
 const MAX_SAMPLE: usize = 1_000_000;
 
-/// What is known of a file, and what was found in it.
+/// The state and findings of checking a file.
 pub(super) struct Check<'a> {
     path: &'a Path,
     variant: Option<Variant>,
-    /// How many faults are shown.
+    /// Most faults to show.
     show: usize,
     guess: Option<Guess>,
-    /// Which variants were played, and who said so.
+    /// The variants played, and how each is known.
     variants: Vec<(Variant, Source)>,
     games: usize,
     moves: usize,
     faults: usize,
-    /// Those that are shown.
+    /// The faults shown.
     shown: Vec<Fault>,
-    /// Whether the last game has nothing behind its moves.
+    /// Whether the last game ends without a result or other end mark.
     is_open: bool,
 }
 
-/// A fault, as `--json` has it.
+/// A fault in the output of `--json`.
 #[derive(Serialize)]
 struct Fault {
     line: u32,
@@ -41,26 +41,26 @@ struct Fault {
     reason: String,
 }
 
-/// What `--json` prints of a file.
+/// The object that `--json` prints for a file.
 #[derive(Serialize)]
 pub(super) struct Entry<'a> {
     file: &'a Path,
     games: usize,
     moves: usize,
-    /// All, also those that are not in `shown`.
+    /// Number of all faults, shown or not.
     faults: usize,
     shown: &'a [Fault],
     variants: Vec<VariantEntry<'a>>,
-    /// Whether the last game has nothing behind its moves.
+    /// Whether the last game ends without a result or other end mark.
     is_open: bool,
 }
 
-/// A variant that was played.
+/// A variant played in the file.
 #[derive(Serialize)]
 struct VariantEntry<'a> {
     variant: Variant,
     source: Source,
-    /// The others that a guess leaves possible.
+    /// Other variants that the guess leaves possible.
     others: &'a [Variant],
 }
 
@@ -94,11 +94,11 @@ impl<'a> Check<'a> {
         self.faults
     }
 
-    /// Checks the games of the file one by one; the first ones wait until there are enough to
-    /// guess the variant.
+    /// Checks the games of the file one by one; the first are held until there are enough to guess
+    /// the variant.
     ///
     /// # Errors
-    /// That of the stream.
+    /// The stream cannot be read.
     pub(super) fn read(&mut self, input: impl Read) -> io::Result<()> {
         let mut games = Reader::new(input).map(|item| match item {
             Ok(game) => Ok(FaultyGame {
@@ -135,7 +135,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Guesses the variant of the games that do not say it, if there is need to.
+    /// Guesses the variant if some games do not name it.
     fn look_at(&mut self, sample: &[FaultyGame]) {
         let games = sample.iter().map(|game| &game.game);
         let untold = games.filter(|game| !matches!(variant_of(game), Ok(Some(_))));
@@ -157,23 +157,22 @@ impl<'a> Check<'a> {
         if !is_text {
             self.is_open = game.end.is_none();
             let (mut variant, source) = self.variant(game, &mut faults);
-            let (mut moves, mut found) = check(variant, game);
-            if source == Source::Guess && moves == 0 && !found.is_empty() {
+            let mut replayed = replay(variant, game);
+            if source == Source::Guess && replayed.played.is_empty() && !replayed.faults.is_empty()
+            {
                 // Not even its first move: a game of another kind than those before it.
                 let own = guess([game]);
                 if own.faulty == 0 {
                     variant = own.variant;
-                    (moves, found) = check(variant, game);
+                    replayed = replay(variant, game);
                 }
             }
             if !self.variants.contains(&(variant, source)) {
                 self.variants.push((variant, source));
             }
-            self.moves += moves;
+            self.moves += replayed.played.len();
             faults.extend(
-                found
-                    .iter()
-                    .map(|fault| (fault.place, fault.error.to_string())),
+                (replayed.faults.iter()).map(|fault| (fault.place, fault.error.to_string())),
             );
             faults.sort_by_key(|fault| fault.0);
         }
@@ -187,7 +186,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The variant of a game and who says so.
+    /// The variant of a game and how it is known.
     fn variant(&mut self, game: &Game, faults: &mut Vec<(Place, String)>) -> (Variant, Source) {
         match variant_of(game) {
             Ok(Some(variant)) => return (variant, Source::Tags),
@@ -207,7 +206,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Says so where most games of a sample are not legal, but would be in another variant.
+    /// Reports a fault if most games of a sample are illegal but would be legal in another variant.
     fn doubt(&mut self, sample: &[FaultyGame]) {
         let [(variant, source)] = self.variants[..] else {
             return;
@@ -215,7 +214,7 @@ impl<'a> Check<'a> {
         let games = sample.iter().map(|game| &game.game);
         let faulty = games
             .clone()
-            .filter(|game| !check(variant, game).1.is_empty())
+            .filter(|game| !replay(variant, game).faults.is_empty())
             .count();
         if source == Source::Guess || 2 * faulty <= sample.len() {
             return;
@@ -253,7 +252,7 @@ impl<'a> Check<'a> {
         note(format_args!("{}: {remark}", self.path.display()));
     }
 
-    /// What is known of the file.
+    /// The findings, for `--json`.
     pub(super) fn entry(&self) -> Entry<'_> {
         let guess = |variant| self.guess.as_ref().filter(|guess| guess.variant == variant);
         let variants = self.variants.iter().map(|&(variant, source)| VariantEntry {
@@ -275,7 +274,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The line about the file.
+    /// The summary line of the file.
     pub(super) fn summary(&self) -> String {
         let games = count(self.games, "game");
         let (moves, faults) = (count(self.moves, "move"), count(self.faults, "fault"));
@@ -309,7 +308,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// The number of elements of a game, and of bytes in its comments.
+/// The size of a game: its elements plus the bytes of its comments.
 fn weight(elements: &[Element]) -> usize {
     let inside = |element: &Element| match element {
         Element::Variation(inside) => weight(inside),
@@ -319,7 +318,7 @@ fn weight(elements: &[Element]) -> usize {
     elements.len() + elements.iter().map(inside).sum::<usize>()
 }
 
-/// The variants that a guess leaves possible, if they are few.
+/// The other variants that a guess leaves possible, as text, if they are few.
 fn others(guess: &Guess) -> String {
     if guess.others.is_empty() || guess.others.len() > 4 {
         return String::new();

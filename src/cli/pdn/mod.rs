@@ -1,4 +1,4 @@
-//! `kamen pdn`: files of games.
+//! `kamen pdn`: works with PDN files.
 
 mod check;
 mod file;
@@ -6,18 +6,18 @@ mod file;
 use super::CliError;
 use std::io::Write;
 
-/// What to do with files of games.
+/// The subcommands of `kamen pdn`.
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Command {
-    /// Replay every game by the rules and say what is wrong
+    /// Replay every game by the rules and report faults
     #[command(after_help = check::EXAMPLES)]
     Check(check::Arguments),
 }
 
-/// What is wrong with files of games; the faults themselves are printed as they are found.
+/// Why a check failed; the faults themselves are printed as they are found.
 #[derive(Debug, thiserror::Error)]
 pub enum PdnError {
-    /// There are faults.
+    /// The files have faults.
     #[error("{0} found")]
     Faults(String),
     /// Some files cannot be read.
@@ -31,7 +31,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
     }
 }
 
-/// A number of things: `1 game`, `2 games`.
+/// A count with its noun: `1 game`, `2 games`.
 fn count(number: usize, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{ending}")

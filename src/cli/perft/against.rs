@@ -4,13 +4,11 @@ use super::{Arguments, Bar, PerftError};
 use crate::cli::json::print_json;
 use crate::cli::{CliError, PositionArguments};
 use crate::perft::against::{AgainstError, Difference, DifferenceKind, Divide, Partner, find};
-use crate::rules::Rules;
-use crate::with_rules;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// All that `--json` prints.
+/// The object that `--json` prints.
 #[derive(Serialize)]
 struct Answer {
     agreed: Vec<Agreed>,
@@ -40,9 +38,7 @@ pub(super) fn run(
             printed = writeln!(out, "agree {depth} {nodes}");
         }
     };
-    let difference = with_rules!(position.variant, R => {
-        find_for::<R>(arguments, position, depth, command, &bar, agree)?
-    });
+    let difference = find_for(arguments, position, depth, command, &bar, agree)?;
     bar.clear();
     printed?;
     let differs = difference.is_some();
@@ -57,7 +53,7 @@ pub(super) fn run(
     Ok(())
 }
 
-fn find_for<R: Rules>(
+fn find_for(
     arguments: &Arguments,
     position: &PositionArguments,
     depth: u32,
@@ -65,8 +61,8 @@ fn find_for<R: Rules>(
     bar: &Bar,
     agree: impl FnMut(u32, u128),
 ) -> Result<Option<Difference>, CliError> {
-    let root = position.position::<R>()?;
-    let counter = arguments.counter::<R>()?;
+    let root = position.position()?;
+    let counter = arguments.counter(position.variant)?;
     let timeout = Duration::from_secs(arguments.timeout.into());
     let partner = Partner::start(command, timeout);
     let difference = partner
@@ -99,7 +95,7 @@ fn print(difference: &Difference, out: &mut impl Write) -> io::Result<()> {
             made,
         } => writeln!(
             out,
-            "the partner makes the move {name} otherwise: it counts {made} after it, and {nodes} \
+            "the partner makes the move {name} differently: it counts {made} after it, and {nodes} \
              for the position there\nposition after it {after}"
         ),
     }
@@ -109,7 +105,7 @@ fn times(divide: &Divide, name: &str) -> usize {
     divide.get(name).map_or(0, |listed| listed.times)
 }
 
-/// Prints the moves of a list that are `wanted`, each as often as it is there.
+/// Prints the `wanted` moves of a list, each as often as it is listed.
 fn print_list(
     title: &str,
     divide: &Divide,

@@ -1,17 +1,15 @@
-//! Counts of one position, as lines or as JSON.
+//! `kamen perft VARIANT DEPTH`: perft counts of one position, as lines or as JSON.
 
 use super::{Arguments, Bar, PerftError};
 use crate::cli::json::print_json;
 use crate::cli::{CliError, PositionArguments};
-use crate::notation::{hub_move, write_fen};
+use crate::game::AnyMove;
 use crate::perft::total;
-use crate::rules::{MoveOf, Rules};
-use crate::with_rules;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 
-/// All that `--json` prints.
+/// The object that `--json` prints.
 #[derive(Serialize)]
 struct Answer<'a> {
     variant: &'a str,
@@ -35,34 +33,29 @@ struct Depth {
 
 #[derive(Serialize)]
 struct Divided {
+    /// As Hub writes it.
     #[serde(rename = "move")]
     name: String,
+    /// As it is printed.
+    #[serde(skip)]
+    shown: String,
     nodes: u128,
 }
 
 pub(super) fn run(
     arguments: &Arguments,
-    position: &PositionArguments,
-    depth: u32,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
-    with_rules!(position.variant, R => count::<R>(arguments, position, depth, out))
-}
-
-fn count<R: Rules>(
-    arguments: &Arguments,
     place: &PositionArguments,
     last: u32,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
-    let position = place.position::<R>()?;
-    // To lay out the table is work of the first depth.
+    let position = place.position()?;
+    // The first depth pays for allocating the table.
     let mut start = Instant::now();
-    let counter = arguments.counter::<R>()?;
+    let counter = arguments.counter(place.variant)?;
     let bar = Bar::new();
     let mut answer = Answer {
         variant: place.variant.name(),
-        fen: write_fen(&position),
+        fen: position.fen(),
         count: arguments.count.name(),
         full: arguments.full,
         threads: arguments.threads,
@@ -70,13 +63,22 @@ fn count<R: Rules>(
         depths: Vec::new(),
         divide: None,
     };
+    let divided = |(m, nodes): &(AnyMove, u128)| Divided {
+        name: m.to_string(),
+        shown: if arguments.letters {
+            m.with_letters()
+        } else {
+            m.to_string()
+        },
+        nodes: *nodes,
+    };
     for depth in 1..=last {
         bar.show(format!("depth {depth}"));
         let nodes = if arguments.divide && depth == last {
             let counts = counter
                 .divide(&position, depth, &bar)
                 .map_err(PerftError::from)?;
-            answer.divide = Some(counts.iter().map(divided::<R>).collect());
+            answer.divide = Some(counts.iter().map(divided).collect());
             total(&counts, depth).map_err(PerftError::from)?
         } else {
             counter
@@ -93,8 +95,8 @@ fn count<R: Rules>(
             mnps,
         });
         if !arguments.json {
-            for Divided { name, nodes } in answer.divide.iter().flatten() {
-                writeln!(out, "{name} {nodes}")?;
+            for Divided { shown, nodes, .. } in answer.divide.iter().flatten() {
+                writeln!(out, "{shown} {nodes}")?;
             }
             writeln!(out, "perft {depth} {nodes} {seconds:.3} {mnps:.1}")?;
         }
@@ -104,11 +106,4 @@ fn count<R: Rules>(
         print_json(&answer, out)?;
     }
     Ok(())
-}
-
-fn divided<R: Rules>((m, nodes): &(MoveOf<R>, u128)) -> Divided {
-    Divided {
-        name: hub_move::<R>(m),
-        nodes: *nodes,
-    }
 }

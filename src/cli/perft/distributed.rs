@@ -3,14 +3,13 @@
 use super::results::Results;
 use super::{Arguments, Bar, PerftError};
 use crate::cli::{CliError, PositionArguments};
-use crate::notation::{parse_fen, write_fen};
+use crate::game::AnyPosition;
 use crate::perft::CountError;
+use crate::perft::split::Sum;
 use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
-use crate::perft::split::{Sum, split as split_position};
-use crate::rules::{Position, Rules, Variant};
+use crate::rules::Variant;
 use crate::util::note;
 use crate::util::write_whole_by;
-use crate::with_rules;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +20,7 @@ pub(super) fn split(
     plies: u32,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
-    let lines = with_rules!(position.variant, R => split_lines::<R>(arguments, position, plies))?;
+    let lines = split_lines(arguments, position, plies)?;
     match &arguments.output {
         None => write_lines(out, &lines)?,
         Some(path) => {
@@ -35,17 +34,16 @@ pub(super) fn split(
     Ok(())
 }
 
-fn split_lines<R: Rules>(
+fn split_lines(
     arguments: &Arguments,
     place: &PositionArguments,
     plies: u32,
 ) -> Result<Vec<String>, CliError> {
-    let position = place.position::<R>()?;
+    let position = place.position()?;
+    let counter = arguments.counter(place.variant)?;
+    let parts = counter.split(&position, plies).map_err(PerftError::from)?;
+    let add = |sum: u128, (_, times): &(AnyPosition, u128)| sum.checked_add(*times);
     let overflow = PerftError::Count(CountError::Overflow { depth: plies });
-    let Some(parts) = split_position(&position, plies, arguments.count) else {
-        return Err(overflow.into());
-    };
-    let add = |sum: u128, (_, times): &(Position<R>, u128)| sum.checked_add(*times);
     let sequences = parts.iter().try_fold(0, add).ok_or(overflow)?;
     let head = SplitHead {
         variant: place.variant,
@@ -53,11 +51,11 @@ fn split_lines<R: Rules>(
         plies,
         positions: parts.len(),
         sequences,
-        fen: write_fen(&position),
+        fen: position.fen(),
     };
-    let line = |(position, times): &(Position<R>, u128)| (write_fen(position), *times);
+    let line = |(position, times): &(AnyPosition, u128)| (position.fen(), *times);
     let mut parts: Vec<(String, u128)> = parts.iter().map(line).collect();
-    // The same split is the same file.
+    // The same split always gives the same file.
     parts.sort();
     let parts = parts.iter().map(|(fen, times)| format!("{times} {fen}"));
     Ok(std::iter::once(head.to_string()).chain(parts).collect())
@@ -71,7 +69,7 @@ fn write_lines(out: &mut dyn Write, lines: &[String]) -> io::Result<()> {
     out.flush()
 }
 
-/// Counts below each position of a file.
+/// Runs perft from each position of a file.
 pub(super) fn count(
     arguments: &Arguments,
     variant: Variant,
@@ -85,33 +83,33 @@ pub(super) fn count(
         depth,
     };
     let (split, parts) = read_parts(input, &counts)?;
-    with_rules!(variant, R => {
-        let positions = parse_parts::<R>(input, variant, &parts)?;
-        let counter = arguments.counter::<R>()?;
-        let mut results = match &arguments.output {
-            None => Results::new(out),
-            Some(path) => Results::open(path, &counts)?,
-        };
-        results.begin(split.as_ref(), &counts)?;
-        let bar = Bar::new();
-        for (index, (times, position)) in positions.iter().enumerate() {
-            let fen = write_fen(position);
-            if results.holds(&fen) {
-                continue;
-            }
-            bar.show(format!("position {} of {}", index + 1, positions.len()));
-            let nodes = counter.count(position, depth, &bar).map_err(PerftError::from)?;
-            bar.clear();
-            results.add(*times, nodes, &fen)?;
+    let positions = parse_parts(input, variant, &parts)?;
+    let counter = arguments.counter(variant)?;
+    let mut results = match &arguments.output {
+        None => Results::new(out),
+        Some(path) => Results::open(path, &counts)?,
+    };
+    results.begin(split.as_ref(), &counts)?;
+    let bar = Bar::new();
+    for (index, (times, position)) in positions.iter().enumerate() {
+        let fen = position.fen();
+        if results.holds(&fen) {
+            continue;
         }
-        Ok(())
-    })
+        bar.show(format!("position {} of {}", index + 1, positions.len()));
+        let nodes = counter
+            .count(position, depth, &bar)
+            .map_err(PerftError::from)?;
+        bar.clear();
+        results.add(*times, nodes, &fen)?;
+    }
+    Ok(())
 }
 
-/// A line of a split: where it is, multiplicity, FEN.
+/// A line of a split: line number, multiplicity, FEN.
 type Part = (usize, u128, String);
 
-/// Reads a split or a part of it, which must be of what is to be counted.
+/// Reads a split or a part of it; its head must match the count requested.
 fn read_parts(
     path: &Path,
     counts: &CountsHead,
@@ -144,13 +142,13 @@ fn read_parts(
     Ok((head, parts))
 }
 
-fn parse_parts<R: Rules>(
+fn parse_parts(
     path: &Path,
     variant: Variant,
     parts: &[Part],
-) -> Result<Vec<(u128, Position<R>)>, PerftError> {
+) -> Result<Vec<(u128, AnyPosition)>, PerftError> {
     let parse = |(line, times, fen): &Part| {
-        let position = parse_fen::<R>(variant, fen).map_err(|error| PerftError::Line {
+        let position = AnyPosition::parse_fen(variant, fen).map_err(|error| PerftError::Line {
             path: path.to_owned(),
             line: *line,
             message: error.to_string(),
@@ -160,7 +158,7 @@ fn parse_parts<R: Rules>(
     parts.iter().map(parse).collect()
 }
 
-/// Adds up the counts of files.
+/// Sums the counts of files.
 pub(super) fn sum(files: &[PathBuf], out: &mut impl Write) -> Result<(), CliError> {
     let mut sum = Sum::default();
     let standard_input = [PathBuf::from("-")];
@@ -191,7 +189,7 @@ pub(super) fn sum(files: &[PathBuf], out: &mut impl Write) -> Result<(), CliErro
     Ok(())
 }
 
-/// Calls `f` with the number and the text of each line of a file, or of standard input for `-`.
+/// Calls `f` with the number and text of each line of a file; `-` is standard input.
 fn for_lines(
     path: &Path,
     mut f: impl FnMut(usize, &str) -> Result<(), PerftError>,
@@ -207,7 +205,7 @@ fn for_lines(
         Box::new(io::BufReader::new(file))
     };
     for (index, text) in input.split(b'\n').enumerate() {
-        // What is not UTF-8 is a broken line, not a broken file.
+        // Invalid UTF-8 spoils its line, not the file.
         f(index + 1, &String::from_utf8_lossy(&text.map_err(failed)?))?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What `kamen perft` could not do.
+//! Why `kamen perft` failed.
 
 use crate::perft::CountError;
 use crate::perft::against::AgainstError;
@@ -6,19 +6,19 @@ use crate::perft::split::SumError;
 use std::io;
 use std::path::PathBuf;
 
-/// What `kamen perft` could not do, or found to be wrong.
+/// Why `kamen perft` failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PerftError {
-    /// There is no count.
+    /// The count failed.
     #[error(transparent)]
     Count(#[from] CountError),
-    /// A suite holds something that is not so.
+    /// A suite check failed.
     #[error("{0} failed")]
     Suite(usize),
-    /// Another program counts otherwise.
+    /// Another program counts differently.
     #[error("`{0}` differs")]
     Differs(String),
-    /// Another program cannot be compared with.
+    /// The comparison with another program failed.
     #[error(transparent)]
     Against(#[from] AgainstError),
     /// A file cannot be read.
@@ -26,7 +26,7 @@ pub enum PerftError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         error: io::Error,
     },
     /// A file cannot be written.
@@ -34,33 +34,33 @@ pub enum PerftError {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         error: io::Error,
     },
-    /// Nobody takes the output.
+    /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
-    /// A line of a file is of no use.
+    /// A line of a file cannot be used.
     #[error("{}, line {line}: {message}", path.display())]
     Line {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
-    /// A line of a file does not fit to others.
+    /// A line of a file contradicts earlier ones.
     #[error("{}, line {line}: {error}", path.display())]
     SumLine {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         error: SumError,
     },
-    /// The lines of all files do not fit together.
+    /// The files together do not make a complete sum.
     #[error(transparent)]
     Sum(#[from] SumError),
 }

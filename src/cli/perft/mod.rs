@@ -1,4 +1,4 @@
-//! `kamen perft`: counts, and everything around them.
+//! `kamen perft`: counts, suites, comparison with other programs, and distributed counts.
 
 mod against;
 mod count;
@@ -12,13 +12,13 @@ pub use error::PerftError;
 use super::progress::styled;
 use super::{CliError, PositionArguments, variant_parser};
 use crate::perft::{Counter, Counting, MAX_DEPTH, Method, Progress};
-use crate::rules::{Rules, Variant};
+use crate::rules::Variant;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The ways to use `kamen perft`.
+/// The usage lines of `kamen perft`.
 pub(super) const USAGE: &str = "\
 kamen perft [OPTIONS] VARIANT DEPTH
        kamen perft [OPTIONS] VARIANT DEPTH --against COMMAND
@@ -33,13 +33,13 @@ Examples:
   kamen perft czech 10                                   perft <depth> <nodes> <seconds> <Mnps>
   kamen perft international 5 --fen 'W:WK46:B14,23' --divide
   kamen perft frisian 9 --threads 8 --hash 1024          all cores and a table of 1 GiB
-  kamen perft english 8 --count paths                    each order of capture is a move
+  kamen perft english 8 --count paths                    each capture route is a move
   kamen perft turkish 6 --json                           one JSON object
-  kamen perft --suite my.perft my.moves                  check files of known numbers
+  kamen perft --suite my.perft my.moves                  check files of known counts
   kamen perft russian 6 --against 'python3 other.py'     where does another program differ?
   kamen perft killer --split 5 -o split.txt              positions after five plies, to be counted
   kamen perft killer 9 --positions split.txt -o done.txt   ... anywhere, resumed if interrupted
-  kamen perft --sum done.txt                             ... and added up";
+  kamen perft --sum done.txt                             ... and summed";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -47,30 +47,30 @@ pub(super) struct Arguments {
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     #[arg(required_unless_present_any = ["suite", "sum"], conflicts_with_all = ["suite", "sum"])]
     variant: Option<Variant>,
-    /// The longest sequence, in plies; with --positions, that below each of them
+    /// Perft depth, in plies; with --positions, below each of them
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     #[arg(required_unless_present_any = ["suite", "sum", "split"], conflicts_with = "split")]
     depth: Option<u32>,
-    /// The position; the start position if missing
+    /// The position [default: the start position]
     #[arg(long, conflicts_with_all = ["suite", "sum", "positions"])]
     fen: Option<String>,
-    /// Captures with the same start, end and captured pieces are one move, or one for each path
+    /// Count captures with the same start, end and captured pieces once, or once per route
     #[arg(long, default_value = "unique", value_parser = counting_parser())]
     #[arg(conflicts_with_all = ["suite", "sum"])]
     count: Counting,
-    /// Threads that count at the same time
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Remember counts in a table of that many MiB; it compares whole positions, so the result is
-    /// exact; the seconds that it takes to lay it out count for the first depth
+    /// Transposition table of MB MiB; it compares whole positions, so results are exact; allocating
+    /// it counts towards the time of the first depth
     #[arg(long, value_name = "MB", conflicts_with_all = ["suite", "full", "split", "sum"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     hash: Option<u32>,
-    /// Make every last position instead of counting the moves that lead there
+    /// Make the moves of the last ply instead of counting them
     #[arg(long, conflicts_with_all = ["split", "sum"])]
     full: bool,
-    /// Count one position at a time, also where the processor can count eight (AVX-512)
+    /// Count one position at a time even if the processor can count eight (AVX-512)
     #[arg(long, conflicts_with_all = ["split", "sum"])]
     scalar: bool,
     /// Print the result as one JSON object
@@ -79,16 +79,19 @@ pub(super) struct Arguments {
     /// Show the count below each move of the position
     #[arg(long, group = "mode")]
     divide: bool,
-    /// Check files of known counts, or of moves where the name ends in `.moves`
+    /// Write the squares of --divide with letters; other programs compare it, so the default is numbers
+    #[arg(long, requires = "divide")]
+    letters: bool,
+    /// Check files of known counts, or of legal moves if the name ends in `.moves`
     #[arg(long, value_name = "FILE", num_args = 1.., group = "mode")]
     suite: Vec<PathBuf>,
-    /// Leave out counts of a suite that are higher
+    /// Skip suite counts above N
     #[arg(long, value_name = "N", requires = "suite")]
     max_nodes: Option<u128>,
-    /// Find the first position where another program differs (perft/AGAINST.md)
+    /// Find the first position where another program's counts differ (perft/AGAINST.md)
     #[arg(long, value_name = "COMMAND", group = "mode")]
     against: Option<String>,
-    /// Seconds that the other program has for an answer
+    /// Seconds allowed for each answer of the other program
     #[arg(
         long,
         value_name = "SECONDS",
@@ -97,24 +100,25 @@ pub(super) struct Arguments {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     timeout: u32,
-    /// Write the distinct positions after that many plies with the number of sequences that lead
-    /// there (perft/DISTRIBUTED.md)
+    /// Write the distinct positions after PLIES plies, each with its number of move sequences
+    /// (perft/DISTRIBUTED.md)
     #[arg(long, value_name = "PLIES", groups = ["mode", "lines"])]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     split: Option<u32>,
-    /// Count below each position of a file that --split wrote, or a part of it; - is standard input
+    /// Run perft from each position of a file, or part of a file, written by --split; - is standard
+    /// input
     #[arg(long, value_name = "FILE", groups = ["mode", "lines"])]
     positions: Option<PathBuf>,
-    /// Where --split and --positions write, instead of standard output; --positions goes on where
-    /// it was interrupted
+    /// Output file of --split and --positions, instead of standard output; --positions resumes from
+    /// it
     #[arg(long, short, value_name = "FILE", requires = "lines")]
     output: Option<PathBuf>,
-    /// Add up what --positions wrote; standard input without a file
+    /// Sum the counts written by --positions; without a file, from standard input
     #[arg(long, value_name = "FILE", group = "mode", num_args = 0..)]
     sum: Option<Vec<PathBuf>>,
 }
 
-/// Reads a [`Counting`].
+/// Parses a [`Counting`].
 fn counting_parser() -> impl TypedValueParser<Value = Counting> {
     let names = [Counting::Unique, Counting::Paths].map(Counting::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Counting>())
@@ -130,10 +134,10 @@ impl Arguments {
         }
     }
 
-    fn counter<R: Rules>(&self) -> Result<Counter<R>, PerftError> {
+    fn counter(&self, variant: Variant) -> Result<Counter, PerftError> {
         Ok(match self.hash {
-            Some(megabytes) => Counter::with_table(self.method(), megabytes as usize)?,
-            None => Counter::new(self.method()),
+            Some(megabytes) => Counter::with_table(variant, self.method(), megabytes as usize)?,
+            None => Counter::new(variant, self.method()),
         })
     }
 }
@@ -145,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if let Some(files) = &arguments.sum {
         return distributed::sum(files, out);
     }
-    // Without a file of any kind there must be a variant; clap has seen to that.
+    // clap requires a variant unless a file option is given.
     let Some(variant) = arguments.variant else {
         return Ok(());
     };
@@ -166,7 +170,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
 }
 
-/// A bar on standard error that shows how far a count is; nothing where that is no terminal.
+/// A progress bar of a count on standard error; hidden unless that is a terminal.
 struct Bar(ProgressBar);
 
 impl Bar {
@@ -175,13 +179,13 @@ impl Bar {
         Bar(styled(ProgressBar::new(0), template))
     }
 
-    /// Begins anew.
+    /// Restarts the bar with a new label.
     fn show(&self, what: String) {
         self.0.reset();
         self.0.set_message(what);
     }
 
-    /// Makes room for results.
+    /// Clears the bar before results are printed.
     fn clear(&self) {
         self.0.finish_and_clear();
     }

@@ -1,5 +1,4 @@
-//! Where counts of positions are written, line by line, so that an interrupted run goes on where
-//! it ended.
+//! Writes counts of positions line by line, so that an interrupted run can resume.
 
 use super::PerftError;
 use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
@@ -8,19 +7,19 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A stream or a file that counts are added to.
+/// A stream or file to which counts are appended.
 pub(super) struct Results<'a> {
     out: Box<dyn Write + 'a>,
-    /// The file's name.
+    /// The file's name, for messages; `None` for a stream.
     path: Option<PathBuf>,
-    /// Positions that are there already.
+    /// FENs already counted in the file.
     done: HashSet<String>,
-    /// Heads that are there already.
+    /// Heads already in the file.
     heads: Vec<String>,
 }
 
 impl<'a> Results<'a> {
-    /// A stream, which holds nothing yet.
+    /// Results on a stream, initially empty.
     pub(super) fn new(out: &'a mut impl Write) -> Results<'a> {
         Results {
             out: Box::new(out),
@@ -30,8 +29,8 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// A file, which may hold some counts of the same kind; its last line is dropped if it is not
-    /// whole.
+    /// Results in a file, which may already hold counts of the same kind; an incomplete last line
+    /// is dropped.
     pub(super) fn open(path: &Path, counts: &CountsHead) -> Result<Results<'a>, PerftError> {
         let failed = |error| PerftError::Write {
             path: path.to_owned(),
@@ -45,7 +44,7 @@ impl<'a> Results<'a> {
         let (mut file, bytes) = read_for_writing(path).map_err(failed)?;
         let text = String::from_utf8_lossy(&bytes);
         if !text.is_empty() && !text.starts_with('#') {
-            // Nothing is dropped of a file that is none of ours.
+            // A file of another kind is left untouched.
             return Err(broken(
                 0,
                 text.lines().next().unwrap_or_default(),
@@ -72,7 +71,7 @@ impl<'a> Results<'a> {
         Ok(results)
     }
 
-    /// Takes note of a line that is there; otherwise says what was expected.
+    /// Reads a line of the file; the error says what was expected.
     fn read(&mut self, line: &str, counts: &CountsHead) -> Result<(), String> {
         match format::line(line) {
             Some(Line::Comment) => (),
@@ -87,7 +86,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Writes the heads, unless they are there.
+    /// Writes the heads unless the file has them.
     pub(super) fn begin(
         &mut self,
         split: Option<&SplitHead>,
@@ -102,7 +101,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Whether the count of a position is there.
+    /// Whether the file holds the count of a position.
     pub(super) fn holds(&self, fen: &str) -> bool {
         self.done.contains(fen)
     }
@@ -112,7 +111,7 @@ impl<'a> Results<'a> {
         self.write(&format!("{times} {nodes} {fen}"))
     }
 
-    /// Writes a line at once, so that little is lost if the program is stopped.
+    /// Writes and flushes a line, so that little is lost if the program is killed.
     fn write(&mut self, line: &str) -> Result<(), PerftError> {
         let line = format!("{line}\n");
         let written = self.out.write_all(line.as_bytes());
@@ -127,7 +126,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// Opens a file, which need not exist, and reads it.
+/// Opens a file for appending, creating it if necessary, and reads it.
 fn read_for_writing(path: &Path) -> io::Result<(File, Vec<u8>)> {
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);

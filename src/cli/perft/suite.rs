@@ -1,4 +1,4 @@
-//! `kamen perft --suite`.
+//! `kamen perft --suite`: checks suite files.
 
 use super::{Arguments, PerftError};
 use crate::cli::CliError;

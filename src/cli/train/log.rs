@@ -1,18 +1,18 @@
-//! What `kamen train` prints, as text or as JSON.
+//! The log that `kamen train` prints, as text or as JSON.
 
 use crate::cli::json::print_json;
-use crate::training::fit::{Bin, Epoch, Report};
-use crate::training::lesson::Stage;
+use crate::training::fit::{Bin, Epoch, Validation};
+use crate::training::trainer::TrainingStage;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// The log of a training.
+/// The log of a training run.
 pub(super) struct Log<'a, W> {
     out: &'a mut W,
     is_json: bool,
-    /// When the present stage began.
+    /// When the current stage began.
     began: Instant,
 }
 
@@ -46,7 +46,8 @@ enum Event<'a> {
     },
 }
 
-/// Positions with so many pieces, or with such a chance, in per cent; of no positions there are no means.
+/// One bin of positions, by pieces or predicted chance, with its bounds in per cent; means are
+/// `None` without positions.
 #[derive(Serialize)]
 struct BinEntry {
     from: usize,
@@ -66,7 +67,7 @@ impl BinEntry {
                 to,
                 positions: bin.positions,
                 loss: bin.mean_loss(),
-                chance: bin.mean_chance(),
+                chance: bin.mean_prediction(),
                 result: bin.mean_result(),
             }
         };
@@ -74,7 +75,7 @@ impl BinEntry {
     }
 }
 
-/// Where a bin begins and ends, in per cent.
+/// The bounds of a bin, in per cent.
 fn share(i: usize, of: usize) -> [usize; 2] {
     [100 * i / of, 100 * (i + 1) / of]
 }
@@ -89,37 +90,37 @@ impl<'a, W: Write> Log<'a, W> {
         }
     }
 
-    /// Logs how far the training has come.
-    pub(super) fn stage(&mut self, stage: &Stage<'_>) -> io::Result<()> {
+    /// Logs a stage of the training.
+    pub(super) fn stage(&mut self, stage: &TrainingStage<'_>) -> io::Result<()> {
         let seconds = self.began.elapsed().as_secs_f64();
         self.began = Instant::now();
         if self.is_json {
             return print_json(&Event::of(stage, seconds), self.out);
         }
         match stage {
-            Stage::Counted(census) => writeln!(
+            TrainingStage::Counted(census) => writeln!(
                 self.out,
                 "{} games; a score of {:.0} centi-men is a chance of 73%",
                 census.games, census.scale
             ),
-            Stage::Collected(shards) => writeln!(
+            TrainingStage::Collected(shards) => writeln!(
                 self.out,
                 "{} quiet positions and {} held back, taken out in {seconds:.1} s",
-                shards.learned_from(),
-                shards.held_back(),
+                shards.training_positions(),
+                shards.validation_positions(),
             ),
-            Stage::Learned(epoch) => writeln!(
+            TrainingStage::Epoch(epoch) => writeln!(
                 self.out,
                 "epoch {:>2}: loss {:.5} learning, {:.5} held back; {:.2} million positions a second",
                 epoch.number,
-                epoch.learned,
-                epoch.report.loss,
+                epoch.training_loss,
+                epoch.validation.loss,
                 epoch.positions as f64 / seconds.max(1e-9) / 1e6
             ),
         }
     }
 
-    /// Logs the weights that were written, and what the games that were held back say of their epoch.
+    /// Logs the weights written, and their epoch's validation results.
     pub(super) fn weights(
         &mut self,
         file: &Path,
@@ -127,7 +128,7 @@ impl<'a, W: Write> Log<'a, W> {
         is_stopped: bool,
     ) -> io::Result<()> {
         let bytes = std::fs::metadata(file)?.len();
-        let report = epoch.map(|epoch| &epoch.report);
+        let validation = epoch.map(|epoch| &epoch.validation);
         let epoch = epoch.map_or(0, |epoch| epoch.number);
         if self.is_json {
             let event = Event::Weights {
@@ -135,23 +136,26 @@ impl<'a, W: Write> Log<'a, W> {
                 bytes,
                 epoch,
                 is_stopped,
-                pieces: report.map_or(Vec::new(), |report| BinEntry::all(&report.phases)),
-                chances: report.map_or(Vec::new(), |report| BinEntry::all(&report.calibration)),
+                pieces: validation
+                    .map_or(Vec::new(), |validation| BinEntry::all(&validation.phases)),
+                chances: validation.map_or(Vec::new(), |validation| {
+                    BinEntry::all(&validation.calibration)
+                }),
             };
             return print_json(&event, self.out);
         }
-        if let Some(report) = report {
-            self.tables(report)?;
+        if let Some(validation) = validation {
+            self.tables(validation)?;
         }
         let file = file.display();
         writeln!(self.out, "{file}: epoch {epoch}, {bytes} bytes")
     }
 
-    fn tables(&mut self, report: &Report) -> io::Result<()> {
+    fn tables(&mut self, validation: &Validation) -> io::Result<()> {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         writeln!(self.out, "\npieces on the board   positions      loss")?;
-        for (i, bin) in report.phases.iter().enumerate() {
-            let [from, to] = share(i, Report::PHASES);
+        for (i, bin) in validation.phases.iter().enumerate() {
+            let [from, to] = share(i, Validation::PHASES);
             let loss = or_dash(bin.mean_loss().map(|loss| format!("{loss:.5}")));
             let positions = bin.positions;
             writeln!(
@@ -165,9 +169,9 @@ impl<'a, W: Write> Log<'a, W> {
         )?;
         let per_cent =
             |mean: Option<f64>| or_dash(mean.map(|mean| format!("{:.1}%", 100.0 * mean)));
-        for (i, bin) in report.calibration.iter().enumerate() {
-            let [from, to] = share(i, Report::STEPS);
-            let [chance, result] = [bin.mean_chance(), bin.mean_result()].map(per_cent);
+        for (i, bin) in validation.calibration.iter().enumerate() {
+            let [from, to] = share(i, Validation::STEPS);
+            let [chance, result] = [bin.mean_prediction(), bin.mean_result()].map(per_cent);
             let positions = bin.positions;
             writeln!(
                 self.out,
@@ -179,21 +183,21 @@ impl<'a, W: Write> Log<'a, W> {
 }
 
 impl Event<'_> {
-    fn of(stage: &Stage<'_>, seconds: f64) -> Self {
+    fn of(stage: &TrainingStage<'_>, seconds: f64) -> Self {
         match stage {
-            Stage::Counted(census) => Event::Games {
+            TrainingStage::Counted(census) => Event::Games {
                 games: census.games,
                 scale: census.scale,
             },
-            Stage::Collected(shards) => Event::Positions {
-                training: shards.learned_from(),
-                validation: shards.held_back(),
+            TrainingStage::Collected(shards) => Event::Positions {
+                training: shards.training_positions(),
+                validation: shards.validation_positions(),
                 seconds,
             },
-            Stage::Learned(epoch) => Event::Epoch {
+            TrainingStage::Epoch(epoch) => Event::Epoch {
                 epoch: epoch.number,
-                training_loss: epoch.learned,
-                validation_loss: epoch.report.loss,
+                training_loss: epoch.training_loss,
+                validation_loss: epoch.validation.loss,
                 positions: epoch.positions,
                 seconds,
             },

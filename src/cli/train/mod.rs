@@ -1,14 +1,14 @@
-//! `kamen train`: learns the weights of an evaluation from games.
+//! `kamen train`: trains the weights of an evaluation on self-play games.
 
 mod log;
 mod plot;
 
 use super::stop::stop_on_signals;
 use super::{CliError, file_parser, kind_parser, variant_parser};
-use crate::eval::weights::{Kind, Weights, WeightsError};
+use crate::eval::weights::{Kind, Weights, WeightsError, WeightsFormatError};
 use crate::rules::Variant;
 use crate::training::fit::{Epoch, FitSettings, Fitted};
-use crate::training::lesson::{Lesson, Stage};
+use crate::training::trainer::{Trainer, TrainingStage};
 use crate::util::can_write_whole;
 use log::Log;
 use std::io::{self, Write};
@@ -22,51 +22,50 @@ Examples:
   kamen match czech --each movetime=0.1 --engine kamen name=learned param.eval=czech.weights \\
       --engine kamen name=hand-made param.eval=hand-made
 
-The first Ctrl-C ends it with the weights of the best epoch so far; --start goes on from them.";
+The first Ctrl-C stops with the weights of the best epoch so far; continue from them with --start.";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// Files of games that kamen selfplay has written
+    /// Files of games written by kamen selfplay
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-    /// The file of weights
+    /// Output file of weights
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
-    /// What is learned: what stands in regions of the board, or a network [default: as --start, or
-    /// patterns]
+    /// Model to train: patterns of men in regions of the board, or a network [default: as --start,
+    /// or patterns]
     #[arg(long, value_name = "KIND", value_parser = kind_parser())]
     kind: Option<Kind>,
-    /// Weights of the same kind to go on from, instead of the worth of pieces alone
+    /// Initial weights of the same kind, instead of material values alone
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// What is learned of a position: 1 the result of its game, 0 the score of the next position, in
+    /// Training target of a position: 1 the game result, 0 the score of the next position, in
     /// between TD(lambda)
     #[arg(long, value_name = "X", default_value_t = 0.9, value_parser = part)]
     lambda: f64,
-    /// The most times to go through all positions
+    /// Maximum number of epochs
     #[arg(long, value_name = "N", default_value_t = FitSettings::default().epochs)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
-    /// The length of the first steps
-    /// [default: 0.06 for patterns, 0.002 for a network]
+    /// Initial learning rate [default: 0.06 for patterns, 0.002 for a network]
     #[arg(long, value_name = "X", value_parser = part)]
     rate: Option<f64>,
-    /// What is taken off a weight wherever it counts
-    #[arg(long, value_name = "X", default_value_t = FitSettings::default().decay, value_parser = part)]
+    /// Weight decay, applied to a weight whenever its feature occurs
+    #[arg(long, value_name = "X", default_value_t = FitSettings::default().weight_decay, value_parser = part)]
     decay: f64,
-    /// Where the order of positions comes from
+    /// Seed of the order of positions
     #[arg(long, value_name = "N", default_value_t = FitSettings::default().seed)]
     seed: u64,
-    /// Threads; they change nothing but the time [default: all]
+    /// Number of threads; does not affect the result [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// A picture of the losses and of the calibration, as SVG
+    /// Plot of the losses and the calibration, as SVG
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     plot: Option<PathBuf>,
-    /// Print the log as JSON, one object a line
+    /// Print the log as JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -97,7 +96,7 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    let lesson = Lesson {
+    let trainer = Trainer {
         variant: arguments.variant,
         kind,
         games: &arguments.data,
@@ -106,8 +105,8 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
         generation: start.as_ref().map_or(0, |s| s.origin.run.generation) + 1,
         fit: FitSettings {
             epochs: arguments.epochs,
-            rate: arguments.rate,
-            decay: arguments.decay,
+            learning_rate: arguments.rate,
+            weight_decay: arguments.decay,
             seed: arguments.seed,
         },
         folder: folder.unwrap_or(Path::new(".")),
@@ -115,11 +114,11 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let mut log = Log::new(out, arguments.json);
     let mut epochs = Vec::new();
     let mut logged = Ok(());
-    let fitted = lesson.learn(&stop_on_signals(), &mut |stage| {
+    let fitted = trainer.train(&stop_on_signals(), &mut |stage| {
         if logged.is_ok() {
             logged = log.stage(&stage);
         }
-        if let Stage::Learned(epoch) = stage {
+        if let TrainingStage::Epoch(epoch) = stage {
             epochs.push(epoch.clone());
         }
     })?;
@@ -142,13 +141,13 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     }
 }
 
-/// Sees to it that a file can be written in the end.
+/// Checks early that the output file can be written.
 fn can_write(path: &Path) -> Result<(), CliError> {
     can_write_whole(path)
         .map_err(|error| CliError::Usage(format!("cannot write {}: {error}", path.display())))
 }
 
-/// Writes weights and plot. The epoch of the weights.
+/// Writes the weights and the plot. Returns the epoch of the weights.
 fn write(
     arguments: &Arguments,
     weights: &Weights,
@@ -166,15 +165,16 @@ fn write(
     Ok(number)
 }
 
-/// What is to be learned.
+/// The kind of model to train.
 fn kind(arguments: &Arguments, start: Option<&Weights>) -> Result<Kind, CliError> {
     let of_start = start.map(|start| start.origin.form.kind());
     let kind = arguments.kind.or(of_start).unwrap_or_default();
     match (&arguments.start, of_start) {
-        (Some(path), Some(found)) if found != kind => Err(CliError::from(WeightsError::Bad {
-            path: path.clone(),
-            what: format!("found {found}, expected weights of the same kind, {kind}"),
-        })),
+        (Some(path), Some(found)) if found != kind => {
+            let expected = kind;
+            let error = WeightsFormatError::Kind { found, expected };
+            Err(WeightsError::content(path, error).into())
+        }
         _ => Ok(kind),
     }
 }

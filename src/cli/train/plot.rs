@@ -1,6 +1,6 @@
-//! A picture of a training run.
+//! Plots a training run as SVG. Begin with [`write()`].
 
-use crate::training::fit::{Epoch, Report};
+use crate::training::fit::{Epoch, Validation};
 use crate::util::write_whole;
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -9,7 +9,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-/// Pixels.
+/// Width and height, in pixels.
 const SIZE: (u32, u32) = (1000, 440);
 
 /// Writes the losses by epoch and phase, and the calibration of the last epoch, as SVG.
@@ -25,7 +25,7 @@ fn draw(svg: &mut String, epochs: &[Epoch]) -> Result<(), String> {
     let (left, right) = area.split_horizontally(SIZE.0 / 2);
     draw_losses(&left, epochs)?;
     if let Some(last) = epochs.last() {
-        draw_calibration(&right, &last.report)?;
+        draw_calibration(&right, &last.validation)?;
     }
     area.present().map_err(text)
 }
@@ -36,10 +36,10 @@ fn text(error: impl Display) -> String {
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// A line of the chart of losses: its name, and the loss by epoch.
+/// A line of the loss chart: its name, and the loss by epoch.
 type Line = (String, Vec<(f64, f64)>);
 
-/// The losses by epoch. Where there are no positions, there is no loss.
+/// The losses by epoch. Phases without positions have none.
 fn lines(epochs: &[Epoch]) -> Vec<Line> {
     let points = |loss: &dyn Fn(&Epoch) -> Option<f64>| -> Vec<(f64, f64)> {
         let points = epochs.iter();
@@ -47,22 +47,25 @@ fn lines(epochs: &[Epoch]) -> Vec<Line> {
         points.collect()
     };
     let all = [
-        ("learning".to_owned(), points(&|epoch| Some(epoch.learned))),
+        (
+            "learning".to_owned(),
+            points(&|epoch| Some(epoch.training_loss)),
+        ),
         (
             "held back".to_owned(),
-            points(&|epoch| Some(epoch.report.loss)),
+            points(&|epoch| Some(epoch.validation.loss)),
         ),
     ];
-    let phases = (0..Report::PHASES).map(|phase| {
-        let most = 100 * (phase + 1) / Report::PHASES;
-        let points = points(&|epoch| epoch.report.phases[phase].mean_loss());
+    let phases = (0..Validation::PHASES).map(|phase| {
+        let most = 100 * (phase + 1) / Validation::PHASES;
+        let points = points(&|epoch| epoch.validation.phases[phase].mean_loss());
         (format!("held back, to {most}% of the pieces"), points)
     });
     let lines = all.into_iter().chain(phases);
     lines.filter(|(_, points)| !points.is_empty()).collect()
 }
 
-/// The least and the greatest loss, with a margin.
+/// The range from the least to the greatest loss, with a margin.
 fn range(lines: &[Line]) -> Range<f64> {
     let losses = lines.iter().flat_map(|(_, points)| points);
     let (least, most) = losses.fold((f64::MAX, f64::MIN), |(least, most), (_, loss)| {
@@ -104,7 +107,7 @@ fn draw_losses(area: &Area<'_>, epochs: &[Epoch]) -> Result<(), String> {
     labels.map_err(text)
 }
 
-fn draw_calibration(area: &Area<'_>, report: &Report) -> Result<(), String> {
+fn draw_calibration(area: &Area<'_>, validation: &Validation) -> Result<(), String> {
     let mut chart = ChartBuilder::on(area)
         .caption(
             "Calibration of White's chance, held back",
@@ -123,9 +126,9 @@ fn draw_calibration(area: &Area<'_>, report: &Report) -> Result<(), String> {
     mesh.map_err(text)?;
     let ideal = LineSeries::new([(0.0, 0.0), (1.0, 1.0)], BLACK.mix(0.4));
     chart.draw_series(ideal).map_err(text)?;
-    let bins = report.calibration.iter();
+    let bins = validation.calibration.iter();
     let points: Vec<(f64, f64)> = bins
-        .filter_map(|bin| bin.mean_chance().zip(bin.mean_result()))
+        .filter_map(|bin| bin.mean_prediction().zip(bin.mean_result()))
         .collect();
     chart
         .draw_series(LineSeries::new(points.iter().copied(), &BLUE))
@@ -151,11 +154,11 @@ mod tests {
         };
         let epoch = |number: u32, last: Bin| Epoch {
             number,
-            learned: 0.65,
-            report: Report {
+            training_loss: 0.65,
+            validation: Validation {
                 loss: 0.6,
                 phases: [bin(0, 0.0), bin(3, 0.5), bin(7, 0.62), last],
-                ..Report::default()
+                ..Validation::default()
             },
             positions: 100,
         };

@@ -1,25 +1,27 @@
-//! What goes into the network: what men stand on tiles of the board.
+//! The inputs of the network: the men on tiles of the board. Begin with [`Inputs`].
 //!
-//! The board is cut into rectangles of up to eight playing squares, the tiles. The men on a tile are a number to base 3,
-//! one digit a square: 0 is no man, 1 an own one, 2 one of the other side. Each number of each tile is an input.
-//! All is seen from one side, for Black with the board turned by 180 degrees.
+//! The board is cut into tiles, rectangles of up to eight playing squares. The men on a tile form a
+//! number in base 3, one digit per square: 0 for no man, 1 for an own man, 2 for an opponent's.
+//! Each number of each tile is an input. The board is seen from one side, rotated by 180 degrees
+//! for Black.
 //!
-//! Kings are none: they are rare on a full board, so what a network makes of them there is no good.
+//! Kings are not inputs: they are too rare on a full board for a network to learn their value
+//! there.
 
 use crate::eval::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
 use crate::geometry::Geometry;
 use std::marker::PhantomData;
 
-/// The inputs of the board `G`: first the tiles, then men.
+/// The inputs of the board `G`: first the tiles, then single men.
 #[derive(Debug)]
 pub struct Inputs<G>(PhantomData<G>);
 
-/// A square on its tile.
+/// The place of a square on its tile.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
-    /// Which tile.
+    /// The index of the tile.
     tile: u8,
-    /// What the digit of the square counts: a power of 3.
+    /// The weight of the square's digit: a power of 3.
     counts: u16,
 }
 
@@ -33,22 +35,22 @@ const HIGHEST: usize = 4;
 const WIDEST: usize = 2;
 
 impl<G: Geometry> Inputs<G> {
-    /// Playing squares of a row.
+    /// Playing squares per row.
     const ACROSS: usize = G::SQUARES / G::HEIGHT;
     /// Tiles side by side.
     const BESIDE: usize = Self::ACROSS.div_ceil(WIDEST);
-    /// How many tiles there are.
+    /// Number of tiles.
     pub const TILES: usize = Self::BESIDE * G::HEIGHT.div_ceil(HIGHEST);
 
-    /// The left square of so many tiles from the left: they are as wide as each other, or those on the left are
-    /// one square wider.
+    /// The left square of the tile at index `beside` from the left. Tiles are equally wide, or the
+    /// left ones are one square wider.
     const fn left(beside: usize) -> usize {
         let narrow = Self::ACROSS / Self::BESIDE;
         let wide = Self::ACROSS % Self::BESIDE;
         beside * narrow + if beside < wide { beside } else { wide }
     }
 
-    /// The top row of so many tiles from the top; the lowest may be less high.
+    /// The top row of the tile at index `below` from the top; the lowest tiles may have fewer rows.
     const fn top(below: usize) -> usize {
         if HIGHEST * below < G::HEIGHT {
             HIGHEST * below
@@ -57,7 +59,7 @@ impl<G: Geometry> Inputs<G> {
         }
     }
 
-    /// Where each square lies, by its place in the order of the board.
+    /// The tile and digit of each square, by its place in the order of the board.
     const SPOTS: &'static [Spot; MOST_SQUARES] = &{
         let mut spots = [Spot { tile: 0, counts: 0 }; MOST_SQUARES];
         let mut tile = 0;
@@ -81,7 +83,7 @@ impl<G: Geometry> Inputs<G> {
         spots
     };
 
-    /// The first input of each tile, and at [`Self::TILES`] the first behind them.
+    /// The first input of each tile; at [`Self::TILES`], the end of the last.
     pub const FIRST: &'static [u16; MOST_TILES + 1] = &{
         assert!(Self::TILES <= MOST_TILES && G::SQUARES <= MOST_SQUARES);
         let mut first = [0; MOST_TILES + 1];
@@ -96,8 +98,8 @@ impl<G: Geometry> Inputs<G> {
         first
     };
 
-    /// Calls `see(tile, input)` for every tile as a side sees the men: its own ones, which go up, and those of the other
-    /// side.
+    /// Calls `see(tile, input)` for every tile, as seen by a side: its own men, which move up, and
+    /// the opponent's.
     #[inline(always)]
     pub fn look([own, other]: [G::Bits; 2], mut see: impl FnMut(usize, usize)) {
         for below in 0..Self::TILES / Self::BESIDE {
@@ -115,7 +117,7 @@ impl<G: Geometry> Inputs<G> {
         }
     }
 
-    /// Rows whose men are looked up together.
+    /// Rows looked up together.
     const ROWS_AT_ONCE: usize = rows_at_once(Self::ACROSS);
 
     #[inline(always)]
@@ -126,7 +128,8 @@ impl<G: Geometry> Inputs<G> {
         }
     }
 
-    /// What men add to the numbers of a band, by the rows that they are on, counted from its top, and by the men.
+    /// The contribution of men to the numbers of a band of tiles, by their first row, counted from
+    /// the band's top, and by the set of men.
     const CODES: &'static [[Lanes; 1 << CODE_BITS]; HIGHEST] = &{
         assert!(Self::BESIDE <= LANES);
         let mut codes = [[0; 1 << CODE_BITS]; HIGHEST];
@@ -146,19 +149,19 @@ impl<G: Geometry> Inputs<G> {
         codes
     };
 
-    /// How many inputs there are in play.
+    /// Number of inputs in play.
     pub const IN_PLAY: usize = Self::FIRST[Self::TILES] as usize;
 
-    /// The input of a man on the square with this place. There is none in play: what it gives is added to what the tile
-    /// gives. So tiles that were hardly met know something, too.
+    /// The input of a single man on the square with this place. It exists only in training; in play
+    /// its row is added to the rows of the tile. So rare tile numbers still get a sensible row.
     pub const fn man(is_own: bool, place: usize) -> usize {
         Self::IN_PLAY + if is_own { place } else { G::SQUARES + place }
     }
 
-    /// How many inputs there are with those of men.
+    /// Number of inputs in training, single men included.
     pub const COUNT: usize = Self::man(false, G::SQUARES);
 
-    /// The inputs of the men on a tile, by the input of the tile; none for other inputs.
+    /// The single-man inputs contained in a tile input; none for other inputs.
     pub fn men_of(input: usize) -> impl Iterator<Item = usize> {
         let first = |tile: usize| usize::from(Self::FIRST[tile]);
         let tile = (0..Self::TILES).find(|&tile| (first(tile)..first(tile + 1)).contains(&input));

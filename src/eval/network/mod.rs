@@ -1,13 +1,13 @@
-//! A learned evaluation by a small network, with the [`terms`] beside it.
+//! A learned evaluation: a small network plus the [`terms`]. Begin with [`Network`].
 //!
-//! One layer of neurons sees the board from either side ([`Inputs`]). What comes out of a neuron is cut to 0 to 1 and
-//! squared, and the sum of all, each times a weight that depends on the number of pieces, is the score. In play
-//! all numbers are whole ones.
+//! One layer of neurons sees the board from both sides ([`Inputs`]). The activation is squared
+//! clipped ReLU: clamped to 0..=1, then squared. The score is the weighted sum of the outputs, with
+//! weights selected by the number of pieces. In play all arithmetic is on integers.
 //!
-//! The sums of the first layer are made anew for every position: a board has few tiles (four to nine), so that this is
-//! less work than to keep the sums from one position to the next and to take out and put in what changed, as Yu Nasu's
-//! *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi* (2018) do with their many inputs. It
-//! makes 1.24 to 1.30 times as many nodes a second.
+//! The accumulators are computed anew for every position: a board has few tiles (four to nine), so
+//! this is less work than updating them incrementally, as in Yu Nasu's *Efficiently Updatable
+//! Neural-Network-based Evaluation Functions for Computer Shogi* (2018), which has many inputs. It
+//! gives 1.24 to 1.30 times the nodes per second.
 
 mod inputs;
 #[cfg(test)]
@@ -16,30 +16,29 @@ mod tests;
 pub use inputs::{Inputs, MOST_TILES};
 
 use super::terms::{self, Terms};
-use super::weights::Weights;
+use super::weight::UNIT;
 use super::{Evaluator, views};
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
 use crate::rules::{Position, Rules};
 use crate::score::Score;
-use crate::with_rules;
 
-/// Neurons that see the board from one side.
+/// Neurons per side.
 pub const NEURONS: usize = 64;
-/// Classes of positions by the number of pieces; each has weights of its own behind the neurons.
+/// Classes of positions by the number of pieces; each has its own output weights.
 pub const CLASSES: usize = 8;
-/// What 1 is before the neurons.
+/// The integer for 1.0 in the first layer.
 pub const ONE_IN: i16 = 255;
-/// What 1 is behind the neurons, where no weight is greater than [`MOST_OUT`].
+/// The integer for 1.0 in the output layer, whose weights are at most [`MOST_OUT`].
 pub const ONE_OUT: i16 = 64;
-/// The greatest weight behind the neurons; times [`ONE_IN`] it fits into 16 bits.
+/// The greatest output weight; its product with [`ONE_IN`] fits into 16 bits.
 pub const MOST_OUT: i16 = 127;
 
-/// The greatest score without terms, in parts of a centi-man.
-const MOST_SCORE: i32 = Score::MAX_EVAL.0 * Weights::UNIT;
+/// The greatest network score, in parts of a centi-man ([`UNIT`]).
+const MOST_SCORE: i32 = Score::MAX_EVAL.0 * UNIT;
 
-/// What the neurons of one side get from an input, or what they have.
-type Row = [i16; NEURONS];
+/// A row of first-layer weights, or an accumulator, of one side.
+pub(super) type Row = [i16; NEURONS];
 
 /// The class of a position.
 #[inline(always)]
@@ -47,51 +46,57 @@ pub fn class<G: Geometry>(pieces: usize) -> usize {
     (pieces.saturating_sub(1) * CLASSES / terms::full::<G>()).min(CLASSES - 1)
 }
 
-/// The measures of the network, as text.
+/// The dimensions of the network, as text.
 pub(super) fn measures<G: Geometry>() -> String {
     let tiles = Inputs::<G>::TILES;
     let (inputs, classes) = (Inputs::<G>::COUNT, CLASSES);
     format!("{tiles} tiles {inputs} inputs {NEURONS} neurons {classes} classes")
 }
 
-/// How many numbers it has: for each input what it gives to each neuron; what each neuron has without any; by
-/// class what is behind the neurons of the side to move and of the other one; and what is added in each class.
+/// Number of parameters: a row per input, the biases of the neurons, per class the output weights
+/// of the side to move and of the opponent, and a constant per class.
 pub(super) fn size<G: Geometry>() -> usize {
     (Inputs::<G>::COUNT + 1 + 2 * CLASSES) * NEURONS + CLASSES
 }
 
-/// A learned evaluation by a network.
+/// A learned network evaluation.
 #[derive(Clone, Debug)]
 pub struct Network {
     name: String,
-    /// What comes from an input, those of men in those of tiles.
+    /// The row of each input in play, with single men folded into tiles.
     rows: Box<[Row]>,
-    /// What there is without any input.
+    /// The biases of the neurons.
     bias: Row,
-    /// By class, for the side to move and the other one.
+    /// Output weights by class, for the side to move and the opponent.
     out: [[Row; 2]; CLASSES],
-    /// By class, in parts of a centi-man.
+    /// Constants by class, in parts of a centi-man.
     constants: [i32; CLASSES],
-    /// What the sum behind the neurons counts, in parts of a centi-man times 2^32.
+    /// The factor from the output sum to parts of a centi-man, times 2^32.
     factor: i64,
     terms: Terms,
 }
 
 impl Network {
-    /// The evaluation by these weights, which are of [`Kind::Network`](super::weights::Kind).
-    pub fn new(weights: &Weights) -> Network {
-        let (_, terms) = weights.parts();
-        let (rows, constants) = weights.network.as_chunks::<NEURONS>();
+    /// An evaluation with a name, the scale and the numbers of a file of weights, those of the terms, and a way to
+    /// make the rows of play of those of the file.
+    pub(super) fn of_parts(
+        name: String,
+        scale: f64,
+        numbers: &[i16],
+        terms: Terms,
+        fold: impl Fn(&[Row]) -> Box<[Row]>,
+    ) -> Network {
+        let (rows, constants) = numbers.as_chunks::<NEURONS>();
         let (rows, out) = rows.split_at(rows.len().saturating_sub(2 * CLASSES));
         let (bias, inputs) = rows.split_last().unwrap_or((&[0; NEURONS], &[]));
         let mut network = Network {
-            name: weights.name(),
-            rows: with_rules!(weights.origin.variant, R => fold::<<R as Rules>::Geometry>(inputs)),
+            name,
+            rows: fold(inputs),
             bias: *bias,
             out: [[[0; NEURONS]; 2]; CLASSES],
             constants: [0; CLASSES],
-            factor: factor(weights.origin.scale),
-            terms: Terms::new(terms, &weights.leads),
+            factor: factor(scale),
+            terms,
         };
         for (to, from) in network.out.as_flattened_mut().iter_mut().zip(out) {
             *to = from.map(|weight| weight.clamp(-MOST_OUT, MOST_OUT));
@@ -102,12 +107,12 @@ impl Network {
         network
     }
 
-    /// As in [`Weights::name`].
+    /// The name of its weights; see [`Weights::name`](super::weights::Weights::name).
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The sum behind the neurons that see these men: own ones, which go up, and those of the other side.
+    /// The weighted sum of the neuron outputs for these men: own men, which move up, and the opponent's.
     #[inline(always)]
     fn behind<G: Geometry>(&self, men: [G::Bits; 2], out: &Row) -> i32 {
         let mut rows = [&self.bias; MOST_TILES];
@@ -124,8 +129,8 @@ impl Network {
     }
 }
 
-/// What comes from each input in play: what comes from men is added to what comes from tiles.
-fn fold<G: Geometry>(inputs: &[Row]) -> Box<[Row]> {
+/// Folds the rows of single men into the rows of tiles that contain them.
+pub(super) fn fold<G: Geometry>(inputs: &[Row]) -> Box<[Row]> {
     let folded = inputs.iter().take(Inputs::<G>::IN_PLAY).enumerate();
     let folded = folded.map(|(input, row)| {
         Inputs::<G>::men_of(input).fold(*row, |sum, man| {
@@ -135,10 +140,10 @@ fn fold<G: Geometry>(inputs: &[Row]) -> Box<[Row]> {
     folded.collect()
 }
 
-/// What a sum behind the neurons counts, times 2^32.
+/// The factor of the output sum, times 2^32.
 fn factor(scale: f64) -> i64 {
     let one = f64::from(ONE_IN) * f64::from(ONE_IN) * f64::from(ONE_OUT);
-    (scale * f64::from(Weights::UNIT) / one * 2f64.powi(32)).round() as i64
+    (scale * f64::from(UNIT) / one * 2f64.powi(32)).round() as i64
 }
 
 impl<R: Rules> Evaluator<R> for Network {

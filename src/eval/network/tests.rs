@@ -2,12 +2,14 @@ use super::*;
 use crate::board::Kind as Piece;
 use crate::eval::tests::{OF_EACH_KIND, compare, random_weights};
 use crate::eval::weights::Kind;
+use crate::eval::weights::Weights;
 use crate::geometry::Square;
-use crate::rules::{International, Variant};
+use crate::rules::{International, Variant, VariantOf};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// What the neurons give to White, in parts of a centi-man: all inputs by their definitions, and all numbers wide.
+/// The naive network score for White, in parts of a centi-man, with all inputs by definition and
+/// wide integers.
 fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
     let squares = R::Geometry::SQUARES;
     let (across, height) = (squares / R::Geometry::HEIGHT, R::Geometry::HEIGHT);
@@ -80,13 +82,14 @@ fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
 #[test]
 fn the_fast_evaluation_is_the_plain_one_and_the_same_for_both_sides() {
     for variant in OF_EACH_KIND {
-        with_rules!(variant, R => compare::<R>(variant, Kind::Network, plainly));
+        with_rules!(variant, of: R => compare::<R>(of, Kind::Network, plainly));
     }
 }
 
 #[test]
 fn a_score_is_a_sum_of_chances() {
-    // One neuron that is full of itself gives one logarithm of the odds, which is worth `scale` centi-men.
+    // One saturated neuron with an output weight of 1 adds 1 to the log-odds, which is `scale`
+    // centi-men.
     let sum = i64::from(ONE_IN) * i64::from(ONE_IN) * i64::from(ONE_OUT);
     let parts = ((sum * factor(179.0)) as f64 / 2f64.powi(32)).round();
     assert_eq!(parts, 179.0 * f64::from(Weights::UNIT));
@@ -110,7 +113,8 @@ fn extreme_weights_do_no_harm() {
     weights.origin.scale = Weights::MOST_SCALE;
     let network = Network::new(&weights);
     for turn in [Color::White, Color::Black] {
-        let mut position = Position::<International>::start(Variant::International);
+        let variant = VariantOf::<International>::new(Variant::International).unwrap();
+        let mut position = Position::start(variant);
         position.turn = turn;
         let score = network.evaluate(&position);
         assert!(score >= -Score::MAX_EVAL && score <= Score::MAX_EVAL);

@@ -1,10 +1,10 @@
-//! How a board is cut into regions, and what stands in each of them as a number.
+//! Cuts a board into regions and encodes the men in each as a number. Begin with [`Cut`].
 //!
-//! A region is a rectangle of some squares along some rows; on boards with dark squares only, those are
-//! what counts. The men in it are a number to base 3, one digit a square: 0 is no man, 1 an own one, 2 one
-//! of the other side. Upper rows weigh more than lower ones, and in a row squares on the right more than
-//! those on the left. The board is looked at from both sides: what White's men are in a region, Black's
-//! are in the region that a turn by 180 degrees brings it to. So of two such regions one is enough.
+//! A region is a rectangle of playing squares. The men in it form a number in base 3, one digit per
+//! square: 0 for no man, 1 for an own man, 2 for an opponent's. Digits of upper rows are more
+//! significant than those of lower rows, and within a row those on the right more than those on the
+//! left. The board is seen from both sides: White's view of a region is Black's view of the region
+//! rotated by 180 degrees. So only one of two such regions is kept.
 
 use crate::board::Board;
 use crate::eval::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
@@ -12,24 +12,24 @@ use crate::eval::views;
 use crate::geometry::Geometry;
 use std::marker::PhantomData;
 
-/// Rectangles of one size: one begins at every `step`-th row and at every square of a row.
+/// Rectangles of one size, beginning at every `step`-th row and at every square of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Rows.
     pub rows: usize,
-    /// Squares along each row.
+    /// Squares per row.
     pub squares: usize,
     /// Rows from one region to the next below it.
     pub step: usize,
 }
 
 impl Shape {
-    /// How many different things can stand in a region.
+    /// Number of arrangements of men in a region.
     pub const fn size(self) -> usize {
         self.size_of_rows(self.rows) as usize
     }
 
-    /// How many different things can stand on some of its rows.
+    /// Number of arrangements on `rows` of its rows.
     const fn size_of_rows(self, rows: usize) -> u64 {
         3u64.pow((rows * self.squares) as u32)
     }
@@ -38,15 +38,15 @@ impl Shape {
 /// The most rows of a board.
 const MOST_ROWS: usize = 12;
 
-/// The cut of the board `G`. Regions of two shapes are looked up in play; those of the third lie inside them,
-/// and help only to learn.
+/// The cut of the board `G`. Regions of the first two shapes are looked up in play; those of the
+/// third lie inside them and only help training.
 #[derive(Debug)]
 pub struct Cut<G>(PhantomData<G>);
 
 impl<G: Geometry> Cut<G> {
-    /// The shapes, those that are looked up in play first.
+    /// The shapes, those looked up in play first.
     pub const SHAPES: [Shape; 3] = [Self::BROAD, Self::LONG, Self::SMALL];
-    /// How many of the shapes are looked up in play.
+    /// Number of shapes looked up in play.
     pub const LOOKED_UP: usize = 2;
 
     const BROAD: Shape = Shape {
@@ -65,22 +65,22 @@ impl<G: Geometry> Cut<G> {
         step: 1,
     };
 
-    /// Playing squares of a row.
+    /// Playing squares per row.
     const ACROSS: usize = G::SQUARES / G::HEIGHT;
 
-    /// Rows at which regions of a shape begin.
+    /// Number of rows at which regions of a shape begin.
     const fn tops(shape: Shape) -> usize {
         assert!((G::HEIGHT - shape.rows).is_multiple_of(shape.step) && G::HEIGHT <= MOST_ROWS);
         (G::HEIGHT - shape.rows) / shape.step + 1
     }
 
-    /// Regions side by side.
+    /// Number of regions side by side.
     const fn lanes(shape: Shape) -> usize {
         let all = Self::ACROSS - shape.squares + 1;
         if all < LANES { all } else { LANES }
     }
 
-    /// The left square of a lane: where not all fit, they are spread over the row.
+    /// The left square of a lane; if not every start fits, lanes are spread over the row.
     const fn left(shape: Shape, lane: usize) -> usize {
         let last = Self::ACROSS - shape.squares;
         match (last < LANES, lane) {
@@ -92,7 +92,7 @@ impl<G: Geometry> Cut<G> {
         }
     }
 
-    /// How many of the regions that begin at the `i`-th row are kept.
+    /// Number of regions kept of those that begin at the `i`-th row.
     const fn kept(shape: Shape, i: usize) -> usize {
         let opposite = Self::tops(shape) - 1 - i;
         if i < opposite {
@@ -104,7 +104,7 @@ impl<G: Geometry> Cut<G> {
         }
     }
 
-    /// The regions of a shape that are kept.
+    /// Number of regions kept of a shape.
     pub const fn regions(shape: Shape) -> usize {
         let (mut sum, mut i) = (0, 0);
         while i < Self::tops(shape) {
@@ -114,7 +114,7 @@ impl<G: Geometry> Cut<G> {
         sum
     }
 
-    /// The upper row and the left square of each region that is kept, in their order.
+    /// The top row and left square of each region kept, in order.
     pub(super) fn places(shape: Shape) -> impl Iterator<Item = (usize, usize)> {
         (0..Self::tops(shape)).flat_map(move |i| {
             let lanes = 0..Self::kept(shape, i);
@@ -122,7 +122,7 @@ impl<G: Geometry> Cut<G> {
         })
     }
 
-    /// The weights of all regions of the first so many shapes.
+    /// Number of weights of the regions of the first `shapes` shapes.
     pub const fn weights(shapes: usize) -> usize {
         let (mut sum, mut i) = (0, 0);
         while i < shapes {
@@ -132,9 +132,9 @@ impl<G: Geometry> Cut<G> {
         sum
     }
 
-    /// Calls `see(sign, region, base, stands)` for every region that is looked up in play, once with sign 1
-    /// for White's view and once with -1 for Black's. What `stands` in the region is a number below the
-    /// size of its shape; the weights of the region begin at `base` among those of all.
+    /// Calls `see(sign, region, base, stands)` for every region looked up in play, once with sign 1
+    /// for White's view and once with -1 for Black's. `stands` encodes the men in the region, below
+    /// the size of its shape; the weights of the region begin at `base`.
     #[inline(always)]
     pub fn look_up(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
         let sides = views::<G>(board);
@@ -142,7 +142,7 @@ impl<G: Geometry> Cut<G> {
         Self::look_at(1, sides, &mut see);
     }
 
-    /// The same for all regions.
+    /// As above, for all regions.
     #[inline(always)]
     pub fn look(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
         let sides = views::<G>(board);
@@ -151,7 +151,7 @@ impl<G: Geometry> Cut<G> {
         Self::look_at(2, sides, &mut see);
     }
 
-    /// The regions of a shape from both sides.
+    /// Visits the regions of a shape from both sides.
     #[inline(always)]
     fn look_at(
         shape: usize,
@@ -166,7 +166,7 @@ impl<G: Geometry> Cut<G> {
         });
     }
 
-    /// The regions of a shape from one side.
+    /// Visits the regions of a shape from one side.
     #[inline(always)]
     fn look_from(
         shape: usize,
@@ -195,7 +195,7 @@ impl<G: Geometry> Cut<G> {
         }
     }
 
-    /// What men on two rows add to the number of each lane.
+    /// The contribution of men on two rows to the number of each lane.
     #[inline(always)]
     fn code(shape: Shape, men: usize) -> Lanes {
         let codes = &Self::CODES[shape.squares - 2];
@@ -207,10 +207,10 @@ impl<G: Geometry> Cut<G> {
         }
     }
 
-    /// Rows whose men are looked up together.
+    /// Rows looked up together.
     const ROWS_AT_ONCE: usize = rows_at_once(Self::ACROSS);
 
-    /// For regions of 2 and of 3 squares a row, by the men on so many rows: what they add to the number of
+    /// For regions of 2 and of 3 squares per row: the contribution of a set of men to the number of
     /// each lane.
     const CODES: &'static [[Lanes; 1 << CODE_BITS]; 2] = &{
         let mut codes = [[0; 1 << CODE_BITS]; 2];

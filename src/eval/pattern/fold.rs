@@ -1,15 +1,15 @@
-//! Adds the weights of small regions to those of large ones that contain them.
+//! Folds the weights of small regions into the large regions that contain them.
 //!
-//! Small regions learn fast and know something of every position, large ones know more of those that
-//! are frequent. In play the large ones alone are looked up.
+//! Small regions learn fast and generalise to every position; large ones are more precise for
+//! frequent arrangements. Only the large ones are looked up in play.
 
 use super::cut::{Cut, Shape};
 use super::packed::{Packed, pack};
-use crate::eval::weights::Weight;
+use crate::eval::weight::Weight;
 use crate::geometry::Geometry;
 
-/// The weights of the regions that are looked up, with those of all others in them.
-pub(super) fn fold<G: Geometry>(weights: &[Weight]) -> Box<[Packed]> {
+/// The weights of the regions looked up in play, including those of the regions inside them.
+pub(in crate::eval) fn fold<G: Geometry>(weights: &[Weight]) -> Box<[Packed]> {
     let shapes = Cut::<G>::SHAPES;
     let (hosts, guests) = shapes.split_at(Cut::<G>::LOOKED_UP);
     let (own, mut rest) = weights.split_at(Cut::<G>::weights(hosts.len()));
@@ -31,7 +31,7 @@ pub(super) fn fold<G: Geometry>(weights: &[Weight]) -> Box<[Packed]> {
             }
         }
     }
-    // Each region is looked at from both sides.
+    // Each region is seen from both sides.
     let added = 2 * hosts
         .iter()
         .map(|&host| Cut::<G>::regions(host))
@@ -42,7 +42,7 @@ pub(super) fn fold<G: Geometry>(weights: &[Weight]) -> Box<[Packed]> {
         .collect()
 }
 
-/// Where a region lies in another one: rows below its top and squares from its left.
+/// The offset of a region inside another: rows below its top and squares from its left.
 fn inside(
     host: Shape,
     (top, left): (usize, usize),
@@ -67,7 +67,7 @@ fn add(
     let guest_row = 3usize.pow(guest.squares as u32);
     let below = host_row.pow((host.rows - row - guest.rows) as u32);
     let middle = host_row.pow(guest.rows as u32);
-    // What stands in the guest, by what stands on its rows of the host.
+    // The guest's arrangement, by the arrangement on its rows of the host.
     let stands: Vec<usize> = (0..middle)
         .map(|rows| {
             (0..guest.rows).rev().fold(0, |sum, i| {
@@ -88,7 +88,6 @@ fn add(
 mod tests {
     use super::*;
     use crate::rules::{Rules, Variant};
-    use crate::with_rules;
 
     #[test]
     fn every_small_region_lies_in_a_large_one() {

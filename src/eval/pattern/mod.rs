@@ -1,15 +1,14 @@
-//! A learned evaluation: what stands in overlapping regions of the board, with the
-//! [`terms`](super::terms) beside it.
+//! A learned evaluation: patterns of men in overlapping regions of the board, plus the
+//! [`terms`](super::terms). Begin with [`Patterns`].
 //!
-//! Every arrangement of men in a region has a weight of its own for a full board and one for an empty
-//! one, and the weight in between goes with the number of pieces. Weights were fitted to the results of
-//! games by logistic regression ([`crate::training`]), as Michael Buro did for Othello (*Experiments
-//! with Multi-ProbCut and a New High-Quality Evaluation Function for Othello*, 1997) and Fabien Letouzey's Scan
-//! does for draughts.
+//! Every arrangement of men in a region has one weight for a full board and one for an empty board,
+//! interpolated by the number of pieces. Weights are fitted to game results by logistic regression
+//! ([`crate::training`]), as by Michael Buro for Othello (*Experiments with Multi-ProbCut and a New
+//! High-Quality Evaluation Function for Othello*, 1997) and in Fabien Letouzey's Scan for draughts.
 
 mod cut;
-mod fold;
-mod packed;
+pub(super) mod fold;
+pub(super) mod packed;
 #[cfg(test)]
 mod tests;
 
@@ -17,33 +16,30 @@ pub use cut::{Cut, Shape};
 
 use super::Evaluator;
 use super::terms::Terms;
-use super::weights::Weights;
 use crate::rules::{Position, Rules};
 use crate::score::Score;
-use crate::with_rules;
 use packed::Packed;
 
-/// A learned evaluation by regions.
+/// A learned pattern evaluation.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     name: String,
-    /// Of the regions that are looked up.
+    /// The weights of the regions looked up in play.
     regions: Box<[Packed]>,
     terms: Terms,
 }
 
 impl Patterns {
-    /// The evaluation by these weights, which are of [`Kind::Patterns`](super::weights::Kind).
-    pub fn new(weights: &Weights) -> Patterns {
-        let (regions, terms) = weights.parts();
+    /// An evaluation with a name, the weights of the regions that are looked up, and those of the terms.
+    pub(super) fn of_parts(name: String, regions: Box<[Packed]>, terms: Terms) -> Patterns {
         Patterns {
-            name: weights.name(),
-            regions: with_rules!(weights.origin.variant, R => fold::fold::<<R as Rules>::Geometry>(regions)),
-            terms: Terms::new(terms, &weights.leads),
+            name,
+            regions,
+            terms,
         }
     }
 
-    /// As in [`Weights::name`].
+    /// The name of its weights; see [`Weights::name`](super::weights::Weights::name).
     pub fn name(&self) -> &str {
         &self.name
     }

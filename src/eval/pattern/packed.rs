@@ -1,10 +1,10 @@
-//! Two weights in one number, so that one addition adds both.
+//! Packs two weights into one integer, so that one addition adds both.
 
-/// The weight of a full board times 2^16, and that of an empty one.
-pub(super) type Packed = i32;
+/// The full-board weight times 2^16, plus the empty-board weight.
+pub(in crate::eval) type Packed = i32;
 
-/// Packs a weight. The part of an empty board may be at most [`Sum::MOST`] in size divided by the number of
-/// weights that are added up; what is beyond is cut off.
+/// Packs a weight. The empty-board part is clamped to ±[`Sum::MOST`] divided by `added`, the number
+/// of weights in a sum, so that a sum cannot overflow.
 pub(super) fn pack(weight: [i32; 2], added: usize) -> Packed {
     let most = Sum::MOST / added as i32;
     let full = i32::from(i16::MAX) - 1;
@@ -16,7 +16,7 @@ pub(super) fn pack(weight: [i32; 2], added: usize) -> Packed {
 pub(super) struct Sum(i64);
 
 impl Sum {
-    /// The most that the sum of the parts of an empty board can be in size.
+    /// The greatest absolute value of the empty-board sum.
     const MOST: i32 = i16::MAX as i32;
 
     #[inline(always)]
@@ -24,7 +24,7 @@ impl Sum {
         self.0 += i64::from(sign) * i64::from(weight);
     }
 
-    /// The sums of the parts.
+    /// Unpacks the full-board and the empty-board sum.
     #[inline(always)]
     pub(super) fn parts(self) -> [i32; 2] {
         let few = self.0 as i16;

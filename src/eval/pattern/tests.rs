@@ -2,9 +2,10 @@ use super::*;
 use crate::board::{Color, Kind as Piece};
 use crate::eval::tests::{OF_EACH_KIND, compare};
 use crate::eval::weights::Kind;
+use crate::eval::weights::Weights;
 use crate::geometry::{Geometry, Square};
 
-/// What regions come to for White in parts of a centi-man, square by square as the description says, all regions by themselves.
+/// The naive sum of all regions for White, in parts of a centi-man, computed square by square.
 fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
     let (mut many, mut few) = (0, 0);
     let mut add = |value: i32, index: usize| {
@@ -17,7 +18,7 @@ fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
         R::Geometry::SQUARES / R::Geometry::HEIGHT,
         R::Geometry::HEIGHT,
     );
-    // The square of a row as one of the colours sees it.
+    // The square of a row as seen by one colour.
     let square = |view: Color, row: usize, i: usize| {
         let place = row * across + i;
         let place = match view {
@@ -53,6 +54,6 @@ fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
 #[test]
 fn the_fast_evaluation_is_the_plain_one_and_the_same_for_both_sides() {
     for variant in OF_EACH_KIND {
-        with_rules!(variant, R => compare::<R>(variant, Kind::Patterns, plainly));
+        with_rules!(variant, of: R => compare::<R>(of, Kind::Patterns, plainly));
     }
 }

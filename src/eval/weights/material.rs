@@ -1,15 +1,14 @@
-//! Weights that know what pieces are worth, and nothing else.
+//! Initial weights: material values only.
 
-use super::{Kind, Origin, Plan, Run, Weight, Weights};
+use super::{Kind, Origin, Plan, TrainingRun, Weight, Weights};
 use crate::eval::hand_made::{MAN, king};
 use crate::eval::terms;
 use crate::rules::{Objective, Variant};
 use crate::util::PROGRAM;
-use crate::with_rules;
 
 impl Weights {
-    /// Weights that know what pieces are worth, by the evaluation made by hand, and nothing else:
-    /// where learning may begin.
+    /// Creates weights with only the material values of the hand-made evaluation, a start for
+    /// training.
     pub fn of_material(variant: Variant) -> Weights {
         let plan = Plan::of(variant, Kind::Patterns);
         let sign = match variant.facts().objective {
@@ -17,20 +16,23 @@ impl Weights {
             _ => 1,
         };
         let worth = |centi_men: i32| -> Weight { [(sign * centi_men * Weights::UNIT) as i16; 2] };
-        let king = worth(with_rules!(variant, R => king::<R>()));
+        let king = worth(king(variant.rules()));
         let mut weights = vec![Weight::default(); plan.weights];
-        let terms = &mut weights[plan.in_regions..];
-        terms[terms::MAN] = worth(MAN);
-        terms[terms::FIRST_KING] = king;
-        terms[terms::MORE_KINGS] = king;
+        for (term, value) in weights.iter_mut().skip(plan.in_regions).enumerate() {
+            match term {
+                terms::MAN => *value = worth(MAN),
+                terms::FIRST_KING | terms::MORE_KINGS => *value = king,
+                _ => {}
+            }
+        }
         Weights {
             origin: Origin {
                 variant,
                 form: plan.form,
                 scale: f64::from(MAN),
-                run: Run {
+                run: TrainingRun {
                     engine: PROGRAM.to_owned(),
-                    ..Run::default()
+                    ..TrainingRun::default()
                 },
             },
             network: Vec::new(),
@@ -44,11 +46,10 @@ impl Weights {
 mod tests {
     use super::*;
     use crate::eval::{Evaluator, Patterns};
-    use crate::notation::parse_fen;
-    use crate::rules::{Position, Rules};
+    use crate::rules::Rules;
 
     fn score<R: Rules>(variant: Variant, fen: &str) -> i32 {
-        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        let position = crate::game::typed::<R>(variant, fen);
         Patterns::new(&Weights::of_material(variant))
             .evaluate(&position)
             .0
@@ -70,7 +71,8 @@ mod tests {
         }
         for variant in Variant::ALL {
             let weights = Weights::of_material(variant);
-            assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+            let bytes = weights.to_bytes().unwrap();
+            assert_eq!(Weights::from_bytes(&bytes).unwrap(), weights);
         }
     }
 }

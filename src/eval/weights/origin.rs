@@ -1,74 +1,43 @@
-//! What weights are and where they come from.
+//! The model of weights, and how they were trained.
 
-use super::Kind;
+use crate::eval::plan::Form;
 use crate::rules::Variant;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
-/// What weights are and where they come from.
+/// The model of weights, and how they were trained.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Origin {
     /// The variant.
     pub variant: Variant,
-    /// What they are weights of.
+    /// The model and its dimensions.
     #[serde(flatten)]
     pub form: Form,
-    /// Centi-men `s` of the curve: a score of `c` stands for a winning chance (a draw is half a win) of
+    /// The scale `s` in centi-men: a score of `c` stands for an expected score (a draw is half a win) of
     /// `1 / (1 + e^(-c / s))`.
     pub scale: f64,
-    /// How they were learned.
-    pub run: Run,
+    /// How they were trained.
+    pub run: TrainingRun,
 }
 
-/// What weights are of, beside the terms, and its measures as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Form {
-    /// Of what stands in regions: rows x squares / step of each shape.
-    #[serde(rename = "regions")]
-    Patterns(String),
-    /// Of a network: its tiles, inputs, neurons and classes.
-    Network(String),
-}
-
-impl Form {
-    /// What they are weights of.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Form::Patterns(_) => Kind::Patterns,
-            Form::Network(_) => Kind::Network,
-        }
-    }
-}
-
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Form::Patterns(measures) => write!(f, "regions {measures}"),
-            Form::Network(measures) => write!(f, "a network {measures}"),
-        }
-    }
-}
-
-/// How weights were learned.
+/// How weights were trained.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Run {
+pub struct TrainingRun {
     /// The program and its version.
     pub engine: String,
-    /// Which step of a loop; 0 where there was none.
+    /// The generation; 0 for none.
     pub generation: u32,
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Quiet positions of these games.
+    /// Training positions.
     pub positions: u64,
-    /// How much the result counts, from 0 (only the next position) to 1 (only the result).
+    /// The weight of the result in the targets, from 0 to 1.
     pub lambda: f64,
-    /// Times that all positions were gone through.
+    /// Number of epochs.
     pub epochs: u32,
-    /// Where the order of positions comes from.
+    /// The seed of the order of positions.
     pub seed: u64,
-    /// Mean logistic loss over games that were held back.
+    /// Mean logistic loss over the validation set.
     pub loss: f64,
 }

@@ -1,7 +1,7 @@
-//! What the user says while games are played, one line each.
+//! Commands of the user while games are played, one a line.
 
 use crate::board::Color;
-use crate::transport::lines::next_line;
+use crate::transport::lines::{LineError, next_line};
 use std::io::BufRead;
 
 /// A command of the user.
@@ -15,10 +15,19 @@ pub(super) enum Command {
     Quit,
 }
 
-const EXPECTED: &str = "expected chat TEXT, back NUMBER white|black, or quit";
+/// A line that is no command.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CommandError {
+    /// There is no such command.
+    #[error("found '{found}', expected chat TEXT, back NUMBER white|black, or quit")]
+    Unknown { found: String },
+    /// The line cannot be read.
+    #[error(transparent)]
+    Line(#[from] LineError),
+}
 
 /// Reads a line; `None` if there is nothing in it.
-fn parse(line: &str) -> Option<Result<Command, String>> {
+fn parse(line: &str) -> Option<Result<Command, CommandError>> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -29,8 +38,9 @@ fn parse(line: &str) -> Option<Result<Command, String>> {
         "quit" if rest.is_empty() => Some(Command::Quit),
         _ => None,
     };
-    let found: String = line.chars().take(40).collect();
-    Some(command.ok_or_else(|| format!("found '{found}', {EXPECTED}")))
+    Some(command.ok_or_else(|| CommandError::Unknown {
+        found: line.chars().take(40).collect(),
+    }))
 }
 
 fn back(text: &str) -> Option<Command> {
@@ -49,12 +59,12 @@ fn back(text: &str) -> Option<Command> {
 /// Reads lines until the end of the input, or until nobody `listens`.
 pub(super) fn read(
     input: &mut impl BufRead,
-    mut listens: impl FnMut(Result<Command, String>) -> bool,
+    mut listens: impl FnMut(Result<Command, CommandError>) -> bool,
 ) {
     loop {
         let command = match next_line(input) {
             Ok(Some(Ok(line))) => parse(&line),
-            Ok(Some(Err(error))) => Some(Err(error.to_string())),
+            Ok(Some(Err(error))) => Some(Err(error.into())),
             Ok(None) => return,
             Err(error) => return log::warn!("cannot read commands: {error}"),
         };
@@ -88,7 +98,9 @@ mod tests {
         ];
         for (line, expected) in cases {
             match (parse(line), expected) {
-                (Some(Err(error)), Some(Err(part))) => assert!(error.contains(part), "{error}"),
+                (Some(Err(error)), Some(Err(part))) => {
+                    assert!(error.to_string().contains(part), "{error}");
+                }
                 (Some(Ok(found)), Some(Ok(command))) => assert_eq!(found, command),
                 (None, None) => {}
                 (found, _) => panic!("{line}: {found:?}"),

@@ -3,9 +3,10 @@
 use super::clock::Clock;
 use super::schedule::Terms;
 use crate::board::Color;
-use crate::engine::{Level, Report, Setup};
-use crate::notation::{AnyGame, Ended, MoveError, PositionError, new_game, new_game_from};
-use crate::rules::Variant;
+use crate::engine::{Level, SearchInfo, Setup};
+use crate::game::{AnyGame, AnyPosition, GameOver};
+use crate::notation::{MoveError, PositionError};
+use crate::rules::{Draw, Variant};
 use kamen_protocol::dxp::EndReason;
 use std::time::Duration;
 
@@ -22,13 +23,13 @@ pub(super) struct Game {
     variant: Variant,
     terms: Terms,
     start_turn: Color,
-    board: Box<dyn AnyGame>,
+    board: AnyGame,
     moves: Vec<String>,
     clock: Clock,
-    /// The rules have called the game drawn, even if the partner went on.
-    drawn: bool,
+    /// Why the rules have called the game drawn, even if the partner went on.
+    drawn: Option<Draw>,
     /// What the engine thought last.
-    pub(super) thought: Option<Report>,
+    pub(super) thought: Option<SearchInfo>,
 }
 
 impl Game {
@@ -46,7 +47,7 @@ impl Game {
             start_turn,
             board,
             moves: Vec::new(),
-            drawn: false,
+            drawn: None,
             thought: None,
         })
     }
@@ -84,7 +85,7 @@ impl Game {
         let seconds = time.as_secs_f64();
         let number = place / 2 + 1;
         match self.thought.as_ref().filter(|_| ours) {
-            Some(Report { score, depth, .. }) => {
+            Some(SearchInfo { score, depth, .. }) => {
                 format!("{number}{dots} {text} ({seconds:.1} s, score {score}, depth {depth})")
             }
             None => format!("{number}{dots} {text} ({seconds:.1} s)"),
@@ -107,7 +108,7 @@ impl Game {
 
     /// The present position, as FEN.
     pub(super) fn fen(&self) -> String {
-        self.board.fen()
+        self.board.position().fen()
     }
 
     /// Plays a move that took so long and returns how Hub writes it.
@@ -116,19 +117,23 @@ impl Game {
     /// Why the move is not legal; nothing has changed then.
     pub(super) fn play(&mut self, text: &str, time: Duration) -> Result<String, MoveError> {
         let is_ours = self.is_ours();
-        let text = self.board.play(text)?;
+        let text = self.board.play_text(text)?.to_string();
         self.clock.add(if is_ours { time + LAG } else { time });
         self.moves.push(text.clone());
-        self.drawn |= self.board.ended() == Some(Ended::Drawn);
+        self.drawn = self.drawn.or(self.draw());
         Ok(text)
     }
 
     /// How the rules have ended the game, if they have.
-    pub(super) fn ended(&self) -> Option<Ended> {
-        if self.drawn {
-            Some(Ended::Drawn)
-        } else {
-            self.board.ended()
+    pub(super) fn over(&self) -> Option<GameOver> {
+        self.drawn.map(GameOver::Draw).or_else(|| self.board.over())
+    }
+
+    /// Why the rules call the present position drawn, if they do.
+    fn draw(&self) -> Option<Draw> {
+        match self.board.over()? {
+            GameOver::Draw(draw) => Some(draw),
+            GameOver::NoMove(_) | GameOver::FirstKing(_) => None,
         }
     }
 
@@ -189,21 +194,21 @@ impl Game {
             return;
         };
         self.board = board;
-        self.drawn = false;
+        self.drawn = None;
         self.moves.truncate(plies);
         for text in &self.moves {
-            let played = self.board.play(text);
+            let played = self.board.play_text(text);
             debug_assert!(played.is_ok());
-            self.drawn |= self.board.ended() == Some(Ended::Drawn);
+            self.drawn = self.drawn.or(self.draw());
         }
         self.clock.truncate(plies);
     }
 }
 
-fn board(variant: Variant, terms: &Terms) -> Result<Box<dyn AnyGame>, PositionError> {
+fn board(variant: Variant, terms: &Terms) -> Result<AnyGame, PositionError> {
     match &terms.start {
-        Some(position) => new_game_from(variant, position.clone()),
-        None => Ok(new_game(variant)),
+        Some(position) => Ok(AnyGame::new(AnyPosition::from_hub(variant, position)?)),
+        None => Ok(AnyGame::start(variant)),
     }
 }
 

@@ -20,25 +20,25 @@ mod session;
 mod settings;
 
 pub use dialect::Dialect;
-pub use settings::{Endpoint, Plan, Role, Settings};
+pub use settings::{DxpSettings, Endpoint, Plan, Role};
 
 use crate::transport::{Address, Connection, listen};
 use crossbeam_channel::bounded;
 use player::Player;
-use report::Report;
+use report::MatchLog;
 use session::{Event, Session};
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::thread;
 use std::time::Duration;
 
-/// Why not all games were played.
+/// Why a session of games ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum DxpError {
-    /// An option of the engine is of no use.
+    /// An option of the engine cannot be set.
     #[error("{0}")]
     Option(String),
-    /// The address is not to be had.
+    /// The address is not available.
     #[error("cannot listen on {address}: {source}; is another program there?")]
     Listen {
         /// The address.
@@ -46,7 +46,7 @@ pub enum DxpError {
         /// Why.
         source: io::Error,
     },
-    /// Nobody is there.
+    /// No program answers.
     #[error(
         "cannot reach {address} ({played} games played): {source}; does a program listen there?"
     )]
@@ -58,7 +58,7 @@ pub enum DxpError {
         /// Why.
         source: io::Error,
     },
-    /// The partner does not play.
+    /// The partner refuses to play.
     #[error("{partner} {why} ({played} of {games} games played)")]
     Refused {
         /// The partner's name.
@@ -70,7 +70,7 @@ pub enum DxpError {
         /// Games that were to be played.
         games: u32,
     },
-    /// The partner has had enough.
+    /// The partner wants no more games.
     #[error("the partner wants no more games ({played} of {games} played)")]
     Stopped {
         /// Games played before.
@@ -80,14 +80,14 @@ pub enum DxpError {
     },
 }
 
-/// How many events may wait; beyond that the other side has to.
+/// Events buffered; then the sender has to wait.
 const EVENTS: usize = 64;
 
 /// Plays by DXP and tells about it on `out`, until all games are played.
 ///
 /// # Errors
-/// Why some were not.
-pub fn run(settings: &Settings, out: &mut dyn Write) -> Result<(), DxpError> {
+/// If not all games were played.
+pub fn run(settings: &DxpSettings, out: &mut dyn Write) -> Result<(), DxpError> {
     let (events, inbox) = bounded(EVENTS);
     let replies = events.clone();
     let variant = ("variant".to_owned(), settings.variant.name().to_owned());
@@ -100,7 +100,7 @@ pub fn run(settings: &Settings, out: &mut dyn Write) -> Result<(), DxpError> {
         let _ = replies.send(Event::Reply(reply));
     })
     .map_err(DxpError::Option)?;
-    let mut report = Report::new(out);
+    let mut report = MatchLog::new(out);
     if let Endpoint::Listen(address) = &settings.endpoint {
         let failed = |source| DxpError::Listen {
             address: address.clone(),

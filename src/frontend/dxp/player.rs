@@ -1,14 +1,14 @@
 //! The engine, as a session uses it.
 
-use crate::engine::{Controller, Event, Level, Mode, Reply, Report, Request, Setup};
+use crate::engine::{Controller, Event, Level, Mode, Reply, Request, SearchInfo, Setup};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::thread;
 
-/// What the engine wants to say.
+/// A message of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Heard {
     /// It has come so far.
-    Info(Report),
+    Info(SearchInfo),
     /// Its move, and the answer that it expects.
     Move {
         best: Option<String>,

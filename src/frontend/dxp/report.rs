@@ -5,7 +5,7 @@ use std::io::Write;
 
 /// How a game went for us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum OwnResult {
     Win,
     Loss,
     Draw,
@@ -14,16 +14,16 @@ pub(super) enum Outcome {
 }
 
 /// Writes lines, and counts results.
-pub(super) struct Report<'a> {
+pub(super) struct MatchLog<'a> {
     out: &'a mut dyn Write,
     /// Wins, losses, draws and games without a result.
     tally: [u32; 4],
 }
 
-impl<'a> Report<'a> {
+impl<'a> MatchLog<'a> {
     pub(super) fn new(out: &'a mut dyn Write) -> Self {
         let tally = [0; 4];
-        Report { out, tally }
+        MatchLog { out, tally }
     }
 
     /// The games that have begun and ended.
@@ -39,12 +39,12 @@ impl<'a> Report<'a> {
     }
 
     /// A game has ended.
-    pub(super) fn ended(&mut self, outcome: Outcome, why: &str) {
+    pub(super) fn ended(&mut self, outcome: OwnResult, why: &str) {
         let (place, result) = match outcome {
-            Outcome::Win => (0, "won"),
-            Outcome::Loss => (1, "lost"),
-            Outcome::Draw => (2, "drawn"),
-            Outcome::Open => (3, "no result"),
+            OwnResult::Win => (0, "won"),
+            OwnResult::Loss => (1, "lost"),
+            OwnResult::Draw => (2, "drawn"),
+            OwnResult::Open => (3, "no result"),
         };
         if let Some(count) = self.tally.get_mut(place) {
             *count += 1;
@@ -77,9 +77,9 @@ mod tests {
     #[test]
     fn results_are_counted() {
         let mut text = Vec::new();
-        let mut report = Report::new(&mut text);
-        report.ended(Outcome::Win, "Scan 2.0 has no move");
-        report.ended(Outcome::Open, "the partner hung up");
+        let mut report = MatchLog::new(&mut text);
+        report.ended(OwnResult::Win, "Scan 2.0 has no move");
+        report.ended(OwnResult::Open, "the partner hung up");
         assert_eq!(report.games(), 2);
         let expected = "game 1: won, Scan 2.0 has no move\n\
             won 1, lost 0, drawn 0\n\

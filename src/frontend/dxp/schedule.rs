@@ -4,7 +4,7 @@ use super::settings::Plan;
 use crate::board::Color;
 use kamen_protocol::HubPosition;
 
-/// The games in a row.
+/// The consecutive games.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     plan: Plan,
@@ -26,7 +26,7 @@ pub(super) struct Terms {
 }
 
 impl Schedule {
-    /// So many games by a plan; unless it is said, two from each position.
+    /// The games of a plan; by default two from each position.
     pub(super) fn new(plan: Plan, games: Option<u32>) -> Schedule {
         let positions = u32::try_from(plan.starts.len().max(1)).unwrap_or(u32::MAX);
         Schedule {

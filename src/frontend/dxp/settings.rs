@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// How to play by DXP.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct DxpSettings {
     /// The name to go by.
     pub name: String,
     /// How partners are found.
@@ -68,10 +68,10 @@ pub struct Plan {
     pub starts: Vec<HubPosition>,
 }
 
-impl Default for Settings {
+impl Default for DxpSettings {
     /// A follower for international draughts that listens on loopback.
-    fn default() -> Settings {
-        Settings {
+    fn default() -> DxpSettings {
+        DxpSettings {
             name: concat!("Kamen ", env!("CARGO_PKG_VERSION")).to_owned(),
             endpoint: Endpoint::Listen(Address::loopback()),
             role: Role::Follower,

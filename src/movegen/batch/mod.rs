@@ -1,12 +1,12 @@
-//! Counting many positions at once, eight to a vector on processors with AVX-512.
+//! Counts many positions at once, eight per vector on processors with AVX-512. Begin with
+//! [`Batch::count`].
 //!
-//! The tree is walked in breadth: for every number of plies that are left there is a [`Level`], where
-//! boards without kings wait. When 64 have come together, loops without branches go over them
-//! ([`Found::scan`]): what the code for one position decides with branches is computed for all, and
-//! the compiler turns the loops into vector code. They find the sets of steps and jumps whose boards
-//! go to the next level, and, two plies before the end, count the replies to most steps. What they
-//! cannot know (captures of more than two jumps, boards with kings) is left to the code for one
-//! position, which is also what the results are tested against.
+//! The tree is traversed breadth-first in batches: for each number of plies left a [`Level`]
+//! collects boards without kings. When 64 are collected, branch-free loops scan them
+//! ([`Found::scan`]): all cases are computed for all boards, and the compiler vectorises the loops.
+//! They find the sets of steps and jumps, whose boards go to the next level, and, at two plies
+//! left, count the replies to most steps. Captures of more than two jumps and boards with kings are
+//! left to the scalar code, against which the results are tested.
 
 mod queue;
 mod scan;
@@ -21,21 +21,21 @@ use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, crowning_row};
 use queue::Queue;
 use scan::Found;
 
-/// Counts sequences of moves, many positions at a time.
+/// Counts move sequences, many positions at a time.
 #[derive(Debug)]
 pub(crate) struct Batch<R: Rules> {
     levels: Vec<Level<R>>,
     single: Single<R>,
 }
 
-/// Boards without kings with the same number of plies left, and what was found about them.
+/// Boards without kings with the same number of plies left, and their scan results.
 #[derive(Debug, Default)]
 struct Level<R: Rules> {
     waiting: Queue<BitsOf<R>>,
     found: Box<Found<R>>,
 }
 
-/// What is needed to count a position alone.
+/// The state for counting single positions.
 #[derive(Debug)]
 struct Single<R: Rules> {
     counting: Counting,
@@ -43,10 +43,10 @@ struct Single<R: Rules> {
 }
 
 impl<R: Rules> Batch<R> {
-    /// Whether a board fits into the words of vectors.
+    /// Whether a board fits into the lanes of a vector.
     const FITS: bool = size_of::<BitsOf<R>>() == size_of::<u64>();
 
-    /// `None` where the processor or the board is not made for it.
+    /// Creates a batch; `None` if the processor or the board does not support it.
     pub(crate) fn new(counting: Counting) -> Option<Self> {
         (Self::FITS && scan::is_supported()).then(|| Batch {
             levels: Vec::new(),
@@ -79,7 +79,7 @@ impl<R: Rules> Single<R> {
     }
 }
 
-/// Adds a board with `S` to move to the last of `levels`. Returns what has been counted meanwhile.
+/// Adds a board with `S` to move to the last of `levels`. Returns the nodes counted meanwhile.
 #[inline(always)]
 fn push<R: Rules, S: Side>(
     levels: &mut [Level<R>],
@@ -98,7 +98,7 @@ fn push<R: Rules, S: Side>(
     }
 }
 
-/// Counts what waits on all levels; on the last one it is the turn of `S`.
+/// Counts the boards left on all levels; `S` is to move on the last.
 fn finish<R: Rules, S: Side>(levels: &mut [Level<R>], single: &mut Single<R>) -> u64 {
     let nodes = expand::<R, S>(levels, single);
     match levels.split_last_mut() {
@@ -107,7 +107,8 @@ fn finish<R: Rules, S: Side>(levels: &mut [Level<R>], single: &mut Single<R>) ->
     }
 }
 
-/// Counts what waits on the last of `levels`, where it is the turn of `S`, or moves it one on.
+/// Processes the boards on the last of `levels`, where `S` is to move: counts them, or adds their
+/// successors to the next level.
 #[inline(never)]
 fn expand<R: Rules, S: Side>(levels: &mut [Level<R>], single: &mut Single<R>) -> u64 {
     let depth = levels.len();
@@ -159,7 +160,7 @@ fn expand<R: Rules, S: Side>(levels: &mut [Level<R>], single: &mut Single<R>) ->
     nodes
 }
 
-/// Adds the boards after the captures of one, which are long.
+/// Adds the boards after the long captures of a board.
 fn expand_walks<R: Rules, S: Side>(
     board: &BoardOf<R>,
     below: &mut [Level<R>],

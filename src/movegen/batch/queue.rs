@@ -1,9 +1,9 @@
-//! Boards and sets of squares in columns, as vectors take them.
+//! Boards and sets of squares in columns (structure of arrays), for vector code.
 
 use crate::board::Board;
 use crate::geometry::{Bits, Square};
 
-/// Boards that are scanned at once: as many as a word has bits.
+/// Boards scanned at once: one per bit of a word.
 pub(super) const LENGTH: usize = 64;
 
 /// Boards without kings, all with the same side to move.
@@ -17,7 +17,7 @@ pub(super) struct Queue<B> {
 #[derive(Debug)]
 pub(super) struct Sets<B> {
     pub(super) sets: [B; LENGTH],
-    /// A bit for each set that is not empty, once [`Sets::note`] was called.
+    /// A bit for each non-empty set, after [`Sets::note`].
     pub(super) any: u64,
 }
 
@@ -29,7 +29,7 @@ impl<B: Bits> Default for Queue<B> {
 }
 
 impl<B: Bits> Queue<B> {
-    /// Adds a board; true when the queue is full.
+    /// Adds a board; returns whether the queue is full.
     #[inline(always)]
     pub(super) fn push(&mut self, board: &Board<B>) -> bool {
         let place = self.len % LENGTH;
@@ -39,7 +39,7 @@ impl<B: Bits> Queue<B> {
         self.len == LENGTH
     }
 
-    /// The board with number `i`, also after [`Queue::close`].
+    /// The board at index `i`, also after [`Queue::close`].
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> Board<B> {
         Board {
@@ -48,8 +48,8 @@ impl<B: Bits> Queue<B> {
         }
     }
 
-    /// Begins anew; the boards stay where they are until they are replaced, and in the free places
-    /// lie empty ones, on which nothing can move.
+    /// Restarts the queue. Its boards stay readable until replaced; free slots are filled with
+    /// empty boards, which have no moves.
     #[inline(always)]
     pub(super) fn close(&mut self) {
         for pieces in &mut self.pieces {
@@ -67,7 +67,7 @@ impl<B: Bits> Default for Sets<B> {
 }
 
 impl<B: Bits> Sets<B> {
-    /// Notes which sets are empty.
+    /// Records which sets are not empty.
     #[inline(always)]
     pub(super) fn note(&mut self) {
         let mut any = 0;
@@ -77,7 +77,7 @@ impl<B: Bits> Sets<B> {
         self.any = any;
     }
 
-    /// Calls `f` with the number of each board and each square of its set.
+    /// Calls `f` with the index of each board and each square of its set.
     #[inline(always)]
     pub(super) fn each(&self, mut f: impl FnMut(usize, Square)) {
         for i in self.any.squares() {

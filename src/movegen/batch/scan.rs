@@ -1,4 +1,4 @@
-//! Loops over the boards of a queue, which the compiler turns into vector code.
+//! Scans the boards of a queue in loops that the compiler vectorises.
 
 use super::queue::{LENGTH, Queue, Sets};
 use crate::board::Side;
@@ -9,12 +9,12 @@ use crate::movegen::two_plies::Replies;
 use crate::movegen::{man_captures, man_moves, precedence};
 use crate::rules::{BitsOf, Rules, crowning_row};
 
-/// What a scan finds.
+/// The result of a scan.
 #[derive(Debug, Default)]
 pub(super) struct Found<R: Rules> {
-    /// Sequences that are counted already.
+    /// Nodes counted so far.
     pub(super) nodes: u64,
-    /// Not empty where it takes a walk to find the captures.
+    /// Not empty for boards whose captures need a walk.
     pub(super) walks: Sets<BitsOf<R>>,
     /// Per direction, targets of quiet moves.
     pub(super) steps: [Sets<BitsOf<R>>; Direction::COUNT],
@@ -47,13 +47,13 @@ fn scan_in_vectors<R: Rules, S: Side>(
 }
 
 impl<R: Rules> Found<R> {
-    /// Looks at boards with `S` to move and `depth` plies left.
+    /// Scans boards with `S` to move and `depth` plies left.
     #[inline(always)]
     pub(super) fn scan<S: Side>(&mut self, boards: &Queue<BitsOf<R>>, depth: usize) {
         debug_assert!(is_supported());
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: `Batch::new`, without which nothing is scanned, has asked the processor.
+        // SAFETY: every scan belongs to a batch, and `Batch::new` has checked the processor.
         unsafe {
             scan_in_vectors::<R, S>(self, boards, depth);
         }
@@ -132,7 +132,7 @@ impl<R: Rules> Found<R> {
         }
     }
 
-    /// Counts the replies to quiet moves and leaves those moves that must be made to know them.
+    /// Counts the replies to quiet moves; keeps the moves that must be made to count their replies.
     #[inline(always)]
     fn scan_replies<S: Side>(&mut self, boards: &Queue<BitsOf<R>>) {
         let crowning = crowning_row::<R::Geometry>(S::COLOR);

@@ -1,42 +1,42 @@
-//! How the squares of a file are named, where its GameType says that they are not as usual.
+//! Converts square names of files whose GameType declares a non-standard board.
 
-use crate::geometry::Geometry;
-use crate::rules::{Numbering, Rules};
+use crate::rules::{Numbering, Variant};
 use kamen_protocol::pdn::{BoardType, Corner, Notation};
 use kamen_protocol::{Fen, MoveText, Side, SquareName};
 
-/// Turns the names of a file into those of the variant.
+/// Converts the square names of a file to those of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
-    /// Whether it is letters that differ, or numbers.
+    /// Whether letters differ, otherwise numbers.
     letters: bool,
-    /// Whether the ranks run the other way.
+    /// Whether ranks are reversed.
     ranks: bool,
-    /// Whether the files do.
+    /// Whether files are reversed.
     files: bool,
     width: u16,
     height: u16,
-    /// Playing squares of a rank.
+    /// Playing squares per rank.
     per_rank: u16,
 }
 
 impl Frame {
-    /// The frame of a board; `None` if it has another size than that of the rules.
-    pub(super) fn new<R: Rules>(board: &BoardType) -> Option<Frame> {
-        let (width, height) = (R::Geometry::WIDTH as u16, R::Geometry::HEIGHT as u16);
+    /// Creates the frame of a board; `None` if its size is not the variant's.
+    pub(super) fn new(variant: Variant, board: &BoardType) -> Option<Frame> {
+        let shape = variant.shape();
+        let (width, height) = (shape.width as u16, shape.height as u16);
         if (board.width, board.height) != (width, height) {
             return None;
         }
         let letters = board.notation != Notation::Numbers;
-        let (top, right, inverted) = home(R::NUMBERING);
+        let (top, right, inverted) = home(variant.numbering());
         let own = if letters {
             (false, false)
         } else {
             (top, right)
         };
         let corner = corner_from_white(board);
-        // Letters must meet the playing squares of our board. Of numbers only the order counts:
-        // old files give the last field another meaning.
+        // Letters must fall on the playing squares of our board. Of numbers only the order matters:
+        // old files use the last field differently.
         let mirrored = letters && board.inverted != inverted;
         Some(Frame {
             letters,
@@ -44,11 +44,11 @@ impl Frame {
             files: (corner.1 != own.1) != mirrored,
             width,
             height,
-            per_rank: (R::Geometry::SQUARES / R::Geometry::HEIGHT) as u16,
+            per_rank: shape.per_row() as u16,
         })
     }
 
-    /// The name that the square has with us. A name that no square has stays one.
+    /// Converts a square name. A name of no square stays invalid.
     pub(super) fn name(&self, name: SquareName) -> SquareName {
         match name {
             SquareName::Number(number) if !self.letters => {
@@ -82,7 +82,7 @@ impl Frame {
         }
     }
 
-    /// A move with our names.
+    /// Renames the squares of a move.
     pub(super) fn rename_move(&self, text: &MoveText) -> MoveText {
         MoveText {
             kind: text.kind,
@@ -90,14 +90,14 @@ impl Frame {
         }
     }
 
-    /// Whether it changes nothing.
+    /// Whether the frame is the identity.
     pub(super) fn is_usual(&self) -> bool {
         !self.ranks && !self.files
     }
 }
 
-/// Where square 1 lies from White's side, whether at the top and at the right, and whether the
-/// bottom left corner is not played on.
+/// For a numbering: whether square 1 is at the top, whether it is at the right (as White sees it),
+/// and whether the bottom left corner is not a playing square.
 fn home(numbering: Numbering) -> (bool, bool, bool) {
     match numbering {
         Numbering::TopLeft => (true, false, false),
@@ -107,7 +107,7 @@ fn home(numbering: Numbering) -> (bool, bool, bool) {
     }
 }
 
-/// The corner of the first square from White's side: whether at the top and at the right.
+/// The corner of the first square as White sees it: whether at the top, and whether at the right.
 fn corner_from_white(board: &BoardType) -> (bool, bool) {
     let (top, right) = match board.corner {
         Corner::BottomLeft => (false, false),
@@ -128,30 +128,27 @@ fn turned(index: u16, count: u16, is_turned: bool) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Pool, Russian, Variant};
-    use crate::with_rules;
+    use Variant::{Pool, Russian};
     use kamen_protocol::pdn::GameType;
 
     #[test]
     fn the_standard_boards_are_ours() {
         for variant in Variant::ALL {
-            let number = variant.facts().game_type.map(u16::from);
+            let number = variant.facts().pdn.game_type.map(u16::from);
             let Some(board) = number.and_then(|n| GameType::standard(n).board) else {
                 continue;
             };
-            with_rules!(variant, R => {
-                let frame = Frame::new::<R>(&board).unwrap();
-                assert!(frame.is_usual(), "{variant}");
-                assert_eq!(frame.letters, variant.facts().algebraic, "{variant}");
-                let first = crate::notation::to_color(board.first);
-                assert_eq!(first, variant.facts().first, "{variant}");
-            });
+            let frame = Frame::new(variant, &board).unwrap();
+            assert!(frame.is_usual(), "{variant}");
+            assert_eq!(frame.letters, variant.facts().algebraic, "{variant}");
+            let first = crate::notation::to_color(board.first);
+            assert_eq!(first, variant.facts().first, "{variant}");
         }
     }
 
-    fn renamed<R: Rules>(game_type: &str, names: &[&str]) -> Vec<String> {
+    fn renamed(variant: Variant, game_type: &str, names: &[&str]) -> Vec<String> {
         let board = GameType::parse(game_type).unwrap().board.unwrap();
-        let frame = Frame::new::<R>(&board).unwrap();
+        let frame = Frame::new(variant, &board).unwrap();
         let name = |text: &&str| frame.name(SquareName::parse(text).unwrap()).to_string();
         names.iter().map(name).collect()
     }
@@ -159,19 +156,19 @@ mod tests {
     #[test]
     fn other_boards_are_turned() {
         // Jamaican: a1 is at the bottom right of Black, who begins.
-        let jamaican = renamed::<Pool>("23,B,8,8,A1,1", &["a1", "h8", "b2", "j9", "7"]);
+        let jamaican = renamed(Pool, "23,B,8,8,A1,1", &["a1", "h8", "b2", "j9", "7"]);
         assert_eq!(jamaican, ["h8", "a1", "g7", "j9", "7"]);
     }
 
     #[test]
     fn numbers_from_below_are_turned() {
-        let from_below = renamed::<Russian>("25,W,8,8,N0,0", &["1", "4", "5", "32", "33", "a1"]);
+        let from_below = renamed(Russian, "25,W,8,8,N0,0", &["1", "4", "5", "32", "33", "a1"]);
         assert_eq!(from_below, ["29", "32", "25", "4", "33", "a1"]);
     }
 
     #[test]
     fn another_size_is_refused() {
         let board = GameType::parse("25,W,10,10,A0,0").unwrap().board.unwrap();
-        assert_eq!(Frame::new::<Russian>(&board), None);
+        assert_eq!(Frame::new(Russian, &board), None);
     }
 }

@@ -1,83 +1,63 @@
-//! The variant of games that do not say it.
+//! Guesses the variant of games that do not name it. Begin with [`guess`].
 
-use super::replay::check;
-use crate::geometry::Geometry;
-use crate::rules::{Rules, Variant};
-use crate::with_rules;
+use super::replay;
+use crate::rules::Variant;
 use kamen_protocol::pdn::Game;
 use std::cmp::Reverse;
 
-/// The variants that moves can tell apart, the most common ones first. Giveaways move as their
-/// parents do, Portuguese draughts as Spanish, and every game of killer or breakthrough is legal in
-/// international draughts.
-const CANDIDATES: [Variant; 15] = [
-    Variant::English,
-    Variant::International,
-    Variant::Russian,
-    Variant::Brazilian,
-    Variant::Italian,
-    Variant::Frisian,
-    Variant::Czech,
-    Variant::Pool,
-    Variant::Spanish,
-    Variant::Turkish,
-    Variant::Canadian,
-    Variant::Thai,
-    Variant::Spantsireti,
-    Variant::Frysk,
-    Variant::CzechZapletal,
-];
+/// The variants distinguishable by moves, the most common first.
+fn candidates() -> Vec<Variant> {
+    let rank = |variant: &Variant| variant.facts().pdn.guessed;
+    let ranked = |variant: &Variant| rank(variant).is_some();
+    let mut candidates: Vec<Variant> = Variant::ALL.into_iter().filter(ranked).collect();
+    candidates.sort_by_key(rank);
+    candidates
+}
 
-/// What some games may be.
+/// A guess of the variant of some games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
     /// The most probable variant.
     pub variant: Variant,
-    /// How many of the games have a fault in it.
+    /// Number of games with a fault in that variant.
     pub faulty: usize,
-    /// The others in which no more have.
+    /// Other variants with as few faulty games.
     pub others: Vec<Variant>,
 }
 
-/// Guesses the variant of some games: that in which the fewest have a fault and the most moves are
-/// legal. Among equals its customary names of squares decide, letters or numbers, then the smaller
-/// board, then how common it is.
+/// Guesses the variant of some games: the one in which the fewest have a fault and the most moves
+/// are legal. Ties are broken by its customary square names (letters or numbers), then by the
+/// smaller board, then by frequency.
 pub fn guess<'a>(games: impl IntoIterator<Item = &'a Game> + Clone) -> Guess {
     let letters = uses_letters(games.clone());
-    let mut tried = CANDIDATES.map(|variant| {
+    let try_as = |variant: Variant| {
         let (mut faulty, mut moves) = (0, 0);
         for game in games.clone() {
-            let (legal, faults) = check(variant, game);
-            faulty += usize::from(!faults.is_empty());
-            moves += legal;
+            let replay = replay(variant, game);
+            faulty += usize::from(!replay.faults.is_empty());
+            moves += replay.played.len();
         }
         let is_unusual = variant.facts().algebraic != letters;
         let fits = (faulty, Reverse(moves), is_unusual);
-        (fits, squares(variant), variant)
-    });
+        (fits, variant.shape().squares, variant)
+    };
+    let mut tried: Vec<_> = candidates().into_iter().map(try_as).collect();
     tried.sort_by_key(|&(fits, squares, _)| (fits, squares));
-    let [(best, _, variant), rest @ ..] = &tried;
-    let others = rest.iter().filter(|(fits, ..)| fits == best);
+    let equal = tried.chunk_by(|one, next| one.0 == next.0).next();
+    let mut equal = equal.unwrap_or_default().iter();
+    let first = equal.next();
     Guess {
-        variant: *variant,
-        faulty: best.0,
-        others: others.map(|&(.., variant)| variant).collect(),
+        variant: first.map_or(Variant::International, |&(.., variant)| variant),
+        faulty: first.map_or(0, |((faulty, ..), ..)| *faulty),
+        others: equal.map(|&(.., variant)| variant).collect(),
     }
 }
 
-/// Whether the first move that is known is written with letters.
+/// Whether the first known move is written with letters.
 fn uses_letters<'a>(games: impl IntoIterator<Item = &'a Game>) -> bool {
     let mut games = games.into_iter();
     let first = games.find_map(|game| game.main_line().find_map(|played| played.text.as_ref()));
     first.is_some_and(|text| text.squares.iter().any(|name| name.is_letters()))
-}
-
-fn squares(variant: Variant) -> usize {
-    with_rules!(variant, R => squares_of::<R>())
-}
-
-fn squares_of<R: Rules>() -> usize {
-    R::Geometry::SQUARES
 }
 
 #[cfg(test)]

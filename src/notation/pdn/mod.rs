@@ -1,8 +1,9 @@
-//! Games as PDN 3.0: [`kamen_protocol::pdn`] reads and writes the text, here it meets the rules.
+//! Games as PDN 3.0: [`kamen_protocol::pdn`] parses and prints the text; this module applies the
+//! rules.
 //!
-//! [`write_game`] makes a PDN game of ours; the runner of matches writes its games with it.
-//! [`replay`] plays a game of a file, of the variant that [`variant_of`] finds in its tags or
-//! [`guess`] in its moves.
+//! Begin with [`write_game`], which converts a played game to PDN, and with [`replay`], which
+//! replays a game of a file. [`variant_of`] finds its variant in the tags, [`guess`] from the
+//! moves.
 
 mod frame;
 mod guess;
@@ -14,7 +15,7 @@ mod write;
 
 pub use guess::{Guess, guess};
 pub use moves::{parse_move, write_move};
-pub use replay::{Replay, ReplayError, ReplayFault, check, replay};
+pub use replay::{Replay, ReplayError, ReplayFault, replay};
 pub use report::MoveReport;
 pub use variant::{TypeError, variant_of};
-pub use write::{Outcome, Record, RecordError, RecordedMove, write_game};
+pub use write::{Record, RecordError, RecordedMove, pdn_result, write_game};

@@ -1,44 +1,47 @@
-//! Moves as PDN writes them, and as files have them.
+//! Parses and prints moves in PDN, as the standard and as real files write them. Begin with
+//! [`parse_move`].
 
+use crate::game::{AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
-use crate::movegen::legal_moves;
 use crate::notation::moves::{list, names_captured, path};
-use crate::notation::{MoveError, Numbers, route, squares};
-use crate::rules::{MoveOf, Position, Rules};
+use crate::notation::{MoveError, Numbers, squares};
 use kamen_protocol::{MoveKind, MoveText};
 
-/// Writes a legal move as PDN 3.0 wants it ("PDN 3.0 Restrictions", 8 and 9): from and to, and the
-/// squares between if another legal capture shares both; with letters or numbers.
+/// Formats a legal move as PDN 3.0 requires ("PDN 3.0 Restrictions", 8 and 9): from and to, and the
+/// squares between if another legal capture shares both; in letters or numbers.
 ///
-/// The sign of the capture is left to the writer of the game, but for `-`, the sign of Thai
-/// draughts.
-pub fn write_move<R: Rules>(position: &Position<R>, m: &MoveOf<R>, letters: bool) -> MoveText {
-    let mut moves = Vec::new();
-    legal_moves(position, &mut moves);
-    let shares = |other: &&MoveOf<R>| (other.from, other.to) == (m.from, m.to);
-    let between = if m.is_capture() && moves.iter().filter(shares).count() > 1 {
-        route::stops(position, m)
+/// The caller chooses the capture sign, except for `-` in Thai draughts.
+pub fn write_move(position: &AnyPosition, m: &AnyMove, letters: bool) -> MoveText {
+    let ends = |m: &AnyMove| (m.start_square(), m.end_square());
+    let shares = |other: &&AnyMove| ends(other) == ends(m);
+    let between = if m.is_capture() && position.legal_moves().iter().filter(shares).count() > 1 {
+        position.stops(m)
     } else {
         Vec::new()
     };
-    let path = [m.from].into_iter().chain(between).chain([m.to]);
+    let path = [m.start_square()]
+        .into_iter()
+        .chain(between)
+        .chain([m.end_square()]);
     MoveText {
         kind: if m.is_capture() {
             MoveKind::Capture
         } else {
             MoveKind::Quiet
         },
-        squares: path.map(|at| squares::name::<R>(at, letters)).collect(),
+        squares: path
+            .map(|at| squares::name(m.variant(), at, letters))
+            .collect(),
     }
 }
 
-/// Reads a legal move of a PDN file: `32-28`, `c3-d4`, `a3b4`; a capture as from and to, with all
-/// or some of its stops, or with the captured squares; `-` for any sign.
+/// Parses a legal move of a PDN file: `32-28`, `c3-d4`, `a3b4`; a capture as from and to, with all
+/// or some of its stops, or with the captured squares; `-` stands for any sign.
 ///
 /// # Errors
-/// Says what is wrong and which moves there are; also if several moves may be meant and none is
-/// meant exactly.
-pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf<R>, MoveError> {
+/// The text is malformed, illegal, or matches several moves and none exactly; the error lists the
+/// legal moves.
+pub fn parse_move(position: &AnyPosition, text: &str) -> Result<AnyMove, MoveError> {
     let parsed = MoveText::parse(text).map_err(|error| MoveError::Text {
         text: shown(text),
         error,
@@ -51,33 +54,29 @@ pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<MoveOf
     }
 }
 
-/// The legal moves that a text may mean.
-pub(super) struct Meant<R: Rules> {
+/// The legal moves that match a text.
+pub(super) struct Meant {
     /// At least one.
-    pub(super) moves: Vec<MoveOf<R>>,
-    /// Whether the first is what the standard writes so; the others follow from laxer habits.
+    pub(super) moves: Vec<AnyMove>,
+    /// Whether the first is the exact reading of the standard; the others follow from lax usage.
     pub(super) first_is_exact: bool,
 }
 
-/// The legal moves that a text may mean, in the manner of files: the sign `-` says nothing, and
-/// the squares are stops before they are captured pieces.
-pub(super) fn meant<R: Rules>(
-    position: &Position<R>,
-    parsed: &MoveText,
-) -> Result<Meant<R>, MoveError> {
+/// Finds the legal moves that match a text of a file: the sign `-` carries no information, and
+/// squares are read as stops first, then as captured squares.
+pub(super) fn meant(position: &AnyPosition, parsed: &MoveText) -> Result<Meant, MoveError> {
     let text = parsed.to_string();
-    let path = path::<R>(Numbers::PLAIN, parsed, &text)?;
-    let mut legal = Vec::new();
-    legal_moves(position, &mut legal);
+    let path = path(position.variant(), Numbers::PLAIN, parsed, &text)?;
+    let legal = position.legal_moves();
     let must_capture = parsed.kind == MoveKind::Capture;
-    let fits = |m: &&MoveOf<R>| m.is_capture() || !must_capture;
-    let mut moves: Vec<MoveOf<R>> = legal
+    let fits = |m: &&AnyMove| m.is_capture() || !must_capture;
+    let mut moves: Vec<AnyMove> = legal
         .iter()
         .filter(fits)
         .filter(|m| stops_on(position, m, &path))
         .copied()
         .collect();
-    let is_exact = |m: &MoveOf<R>| captures::<R>(m) + 1 == path.len().max(2);
+    let is_exact = |m: &AnyMove| captures(m) + 1 == path.len().max(2);
     moves.sort_by_key(|m| !is_exact(m));
     let first_is_exact = moves.first().is_some_and(is_exact);
     if first_is_exact && path.len() > 2 {
@@ -99,33 +98,29 @@ pub(super) fn meant<R: Rules>(
     })
 }
 
-/// Whether the move goes along the path, which may leave stops out.
-fn stops_on<R: Rules>(position: &Position<R>, m: &MoveOf<R>, path: &[Square]) -> bool {
+/// Whether the move passes the squares of `path`, which may omit stops.
+fn stops_on(position: &AnyPosition, m: &AnyMove, path: &[Square]) -> bool {
     match path {
-        [from, to] => (*from, *to) == (m.from, m.to),
-        _ => m.is_capture() && route::passes(position, m, path),
+        [from, to] => (*from, *to) == (m.start_square(), m.end_square()),
+        _ => m.is_capture() && position.passes(m, path),
     }
 }
 
-/// The captured pieces; a quiet move counts as one, for it has no stops between either.
-fn captures<R: Rules>(m: &MoveOf<R>) -> usize {
-    m.captured.count().max(1)
+/// The number of captured pieces; 1 for a quiet move, which has no stops either.
+fn captures(m: &AnyMove) -> usize {
+    m.captured_set().count().max(1)
 }
 
-/// The error of a text that may mean several moves.
-pub(super) fn ambiguous<R: Rules>(
-    position: &Position<R>,
-    parsed: &MoveText,
-    moves: &[MoveOf<R>],
-) -> MoveError {
+/// The error for a text that matches several moves.
+pub(super) fn ambiguous(position: &AnyPosition, parsed: &MoveText, moves: &[AnyMove]) -> MoveError {
     MoveError::Ambiguous {
         text: parsed.to_string(),
         legal: listed(position, parsed, moves),
     }
 }
 
-/// Moves for a message, with letters or numbers like the one that was read.
-fn listed<R: Rules>(position: &Position<R>, parsed: &MoveText, moves: &[MoveOf<R>]) -> String {
+/// Lists moves for a message, in letters or numbers like the parsed text.
+fn listed(position: &AnyPosition, parsed: &MoveText, moves: &[AnyMove]) -> String {
     let letters = parsed.squares.iter().any(|name| name.is_letters());
     list(moves, |m| write_move(position, m, letters).to_string())
 }
@@ -137,22 +132,16 @@ fn shown(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{hub_move, parse_fen};
     use crate::rules::Variant::{self, *};
-    use crate::with_rules;
 
     /// The moves of a position as PDN writes them, sorted.
     fn written(variant: Variant, fen: &str) -> Vec<String> {
-        with_rules!(variant, R => {
-            let position = parse_fen::<R>(variant, fen).unwrap();
-            let mut moves = Vec::new();
-            legal_moves(&position, &mut moves);
-            let letters = variant.facts().algebraic;
-            let text = |m| write_move(&position, m, letters).to_string();
-            let mut texts: Vec<String> = moves.iter().map(text).collect();
-            texts.sort();
-            texts
-        })
+        let position = AnyPosition::parse_fen(variant, fen).unwrap();
+        let letters = variant.facts().algebraic;
+        let text = |m| write_move(&position, m, letters).to_string();
+        let mut texts: Vec<String> = position.legal_moves().iter().map(text).collect();
+        texts.sort();
+        texts
     }
 
     /// An example of the standard ("PDN 3.0 Restrictions", 8 and 9).
@@ -240,17 +229,15 @@ mod tests {
             (English, "B:BK2:W6,7,14,15,16", "2x20", Err("ambiguous")),
         ];
         for (variant, fen, text, expected) in cases {
-            with_rules!(variant, R => {
-                let position = parse_fen::<R>(variant, fen).unwrap();
-                match (parse_move(&position, text), expected) {
-                    (Ok(m), Ok(hub)) => assert_eq!(hub_move::<R>(&m), hub, "{text}"),
-                    (Err(error), Err(part)) => {
-                        let message = error.to_string();
-                        assert!(message.contains(part), "{text}: {message}");
-                    }
-                    (found, _) => panic!("{fen} {text}: {found:?}"),
+            let position = AnyPosition::parse_fen(variant, fen).unwrap();
+            match (parse_move(&position, text), expected) {
+                (Ok(m), Ok(hub)) => assert_eq!(m.to_string(), hub, "{text}"),
+                (Err(error), Err(part)) => {
+                    let message = error.to_string();
+                    assert!(message.contains(part), "{text}: {message}");
                 }
-            });
+                (found, _) => panic!("{fen} {text}: {found:?}"),
+            }
         }
     }
 }

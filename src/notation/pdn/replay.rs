@@ -1,72 +1,70 @@
-//! Games of files under the rules.
+//! Replays the games of files by the rules. Begin with [`replay`].
 
 use super::frame::Frame;
 use super::moves::{Meant, ambiguous, meant};
 use super::variant::TypeError;
-use crate::geometry::Geometry;
-use crate::notation::fen::position_of_fen;
+use crate::game::{AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError, squares, to_color, to_side};
-use crate::rules::{MoveOf, Position, Rules, Variant};
-use crate::with_rules;
+use crate::rules::Variant;
 use kamen_protocol::pdn::{Element, Game, GameEnd, GameResult, Place, PlayedMove};
 use kamen_protocol::{Fen, MoveText};
 use std::borrow::Cow;
 
-/// How far the moves behind an ambiguous one are tried.
+/// Most moves tried after an ambiguous one.
 const MAX_AHEAD: usize = 60;
-/// How many positions are kept doing so.
+/// Most positions kept while trying.
 const MAX_POSITIONS: usize = 64;
 
-/// A game of a file, move by move.
+/// A replayed game.
 #[derive(Clone, Debug)]
-pub struct Replay<R: Rules> {
-    /// The moves of the main line, each with the position before it, as far as they are legal.
-    pub played: Vec<(Position<R>, MoveOf<R>)>,
-    /// What is wrong, in the order of the text.
+pub struct Replay {
+    /// The moves of the main line up to the first fault, each with the position before it.
+    pub played: Vec<(AnyPosition, AnyMove)>,
+    /// The faults, in text order.
     pub faults: Vec<ReplayFault>,
 }
 
-/// A fault of a game under the rules.
+/// A fault found by a replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {error}")]
 pub struct ReplayFault {
-    /// Where.
+    /// The place in the text.
     pub place: Place,
-    /// What is wrong.
+    /// The fault.
     pub error: ReplayError,
 }
 
-/// What can be wrong with a game under the rules.
+/// The kinds of fault found by a replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// Its GameType.
+    /// The tag GameType is invalid.
     #[error(transparent)]
     Type(#[from] TypeError),
-    /// A position that cannot be.
+    /// A position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A move that is not legal. The rest of its line is not looked at.
+    /// A move is illegal or ambiguous. The rest of its line is not checked.
     #[error(transparent)]
     Move(#[from] MoveError),
     /// Two results that contradict each other.
     #[error("the tag Result says {tag}, but {end} stands at the end of the game")]
     Result {
-        /// That of the tag.
+        /// The result in the tag.
         tag: GameResult,
-        /// That at the end.
+        /// The result at the end.
         end: GameResult,
     },
-    /// A move that is not known, before some that are.
+    /// An unknown move, followed by known ones.
     #[error("unknown move '...', the moves behind it cannot be checked")]
     Unknown,
 }
 
-/// Plays a game of a file by the rules, variations too.
+/// Replays a game of a file by the rules, variations included.
 ///
-/// Where a capture leaves several ways open, the one is taken with which the moves behind it are
-/// legal; it is a fault if that leaves several as well.
-pub fn replay<R: Rules>(variant: Variant, game: &Game) -> Replay<R> {
-    let mut replayer = Replayer::<R> {
+/// An ambiguous capture is resolved by the moves that follow: the reading is taken that keeps them
+/// legal for longest. It is a fault if several do.
+pub fn replay(variant: Variant, game: &Game) -> Replay {
+    let mut replayer = Replayer {
         variant,
         frame: None,
         result: Replay {
@@ -82,23 +80,14 @@ pub fn replay<R: Rules>(variant: Variant, game: &Game) -> Replay<R> {
     replayer.result
 }
 
-/// As [`replay`], where the variant is known at run time only: the number of legal moves of the main
-/// line, and the faults.
-pub fn check(variant: Variant, game: &Game) -> (usize, Vec<ReplayFault>) {
-    with_rules!(variant, R => {
-        let replay = replay::<R>(variant, game);
-        (replay.played.len(), replay.faults)
-    })
-}
-
-struct Replayer<R: Rules> {
+struct Replayer {
     variant: Variant,
-    /// Where squares are not named as usual.
+    /// The frame, if square names are non-standard.
     frame: Option<Frame>,
-    result: Replay<R>,
+    result: Replay,
 }
 
-impl<R: Rules> Replayer<R> {
+impl Replayer {
     /// Compares the tag `Result` with the end of the game.
     fn result_tag(&mut self, game: &Game) {
         let (Some(tag), Some(GameEnd::Result(end))) = (game.find_tag("Result"), game.end) else {
@@ -112,8 +101,8 @@ impl<R: Rules> Replayer<R> {
         }
     }
 
-    /// The position in which the game begins.
-    fn start(&mut self, game: &Game) -> Option<Position<R>> {
+    /// The initial position.
+    fn start(&mut self, game: &Game) -> Option<AnyPosition> {
         let board = game
             .game_type()
             .ok()
@@ -122,13 +111,13 @@ impl<R: Rules> Replayer<R> {
         let mut first = self.variant.facts().first;
         if let Some((found, board)) = board {
             first = to_color(board.first);
-            let Some(frame) = Frame::new::<R>(&board) else {
+            let Some(frame) = Frame::new(self.variant, &board) else {
                 let place = game.find_tag("GameType").map(|tag| tag.place);
                 let error = TypeError::Board {
                     found,
                     variant: self.variant,
-                    width: R::Geometry::WIDTH,
-                    height: R::Geometry::HEIGHT,
+                    width: self.variant.shape().width,
+                    height: self.variant.shape().height,
                 };
                 self.fault(place.unwrap_or_default(), error);
                 return None;
@@ -136,9 +125,7 @@ impl<R: Rules> Replayer<R> {
             self.frame = (!frame.is_usual()).then_some(frame);
         }
         let Some(tag) = game.fen() else {
-            let mut start = Position::start(self.variant);
-            start.turn = first;
-            return Some(start);
+            return Some(AnyPosition::start(self.variant).with_turn(first));
         };
         let next = game.main_line().find_map(|played| played.text.as_ref());
         match self.position(tag.value(), next) {
@@ -150,19 +137,19 @@ impl<R: Rules> Replayer<R> {
         }
     }
 
-    /// Reads a position. Where it does not say who is to move, the next move does.
-    fn position(&self, fen: &str, next: Option<&MoveText>) -> Result<Position<R>, PositionError> {
+    /// Parses a position. A missing side to move is inferred from the next move.
+    fn position(&self, fen: &str, next: Option<&MoveText>) -> Result<AnyPosition, PositionError> {
         let mut fen = Fen::parse(fen)?;
         if let Some(frame) = &self.frame {
             frame.rename_fen(&mut fen);
         }
         let is_open = fen.turn.is_none();
-        let mut position = position_of_fen::<R>(self.variant, &fen)?;
+        let mut position = AnyPosition::from_fen(self.variant, &fen)?;
         let from = next.and_then(|text| self.renamed(text).squares.first().copied());
-        let from = from.and_then(squares::by_name::<R>);
-        if let (true, Some((color, _))) = (is_open, from.and_then(|at| position.board.at(at))) {
+        let from = from.and_then(|name| squares::by_name(self.variant, name));
+        if let (true, Some((color, _))) = (is_open, from.and_then(|at| position.at(at))) {
             fen.turn = Some(to_side(color));
-            position = position_of_fen::<R>(self.variant, &fen)?;
+            position = AnyPosition::from_fen(self.variant, &fen)?;
         }
         Ok(position)
     }
@@ -180,7 +167,7 @@ impl<R: Rules> Replayer<R> {
     }
 
     /// Plays the moves of a game or a variation from `start`.
-    fn line(&mut self, elements: &[Element], start: Position<R>, is_main: bool) {
+    fn line(&mut self, elements: &[Element], start: AnyPosition, is_main: bool) {
         let mut position = Some(start);
         let mut before = position;
         for (index, element) in elements.iter().enumerate() {
@@ -195,7 +182,7 @@ impl<R: Rules> Replayer<R> {
                     if let (Some(m), true) = (m, is_main) {
                         self.result.played.push((now, m));
                     }
-                    position = m.map(|m| now.after(&m));
+                    position = m.map(|m| now.after_legal(&m));
                 }
                 (Element::Setup(setup), _) => {
                     let next = moves_of(rest)
@@ -220,36 +207,33 @@ impl<R: Rules> Replayer<R> {
         }
     }
 
-    /// A position in the midst of a game; without pieces it is a null move.
+    /// Sets up a position within a game; one without pieces is a null move.
     fn setup(
         &self,
         fen: &str,
-        position: Option<Position<R>>,
+        position: Option<AnyPosition>,
         next: Option<&MoveText>,
-    ) -> Result<Position<R>, PositionError> {
+    ) -> Result<AnyPosition, PositionError> {
         let read = Fen::parse(fen)?;
         match (position, read.turn) {
-            (Some(now), Some(turn)) if read.pieces.is_empty() => {
-                let turn = to_color(turn);
-                Ok(Position { turn, ..now })
-            }
+            (Some(now), Some(turn)) if read.pieces.is_empty() => Ok(now.with_turn(to_color(turn))),
             _ => self.position(fen, next),
         }
     }
 
-    /// Whether dots stand for the move before the first that is told, as in `1. ... 19-23`.
-    fn is_placeholder(&self, played: &PlayedMove, now: &Position<R>) -> bool {
+    /// Whether dots replace the move before the first recorded one, as in `1. ... 19-23`.
+    fn is_placeholder(&self, played: &PlayedMove, now: &AnyPosition) -> bool {
         let is_of_first = played.number.is_some_and(|number| !number.second);
-        played.text.is_none() && is_of_first && now.turn != self.variant.facts().first
+        played.text.is_none() && is_of_first && now.turn() != self.variant.facts().first
     }
 
-    /// The legal move that is meant; otherwise notes what is wrong.
+    /// Resolves a move; records a fault if it fails.
     fn play(
         &mut self,
         played: &PlayedMove,
-        now: &Position<R>,
+        now: &AnyPosition,
         rest: &[Element],
-    ) -> Option<MoveOf<R>> {
+    ) -> Option<AnyMove> {
         let Some(text) = &played.text else {
             if moves_of(rest).any(|later| later.text.is_some()) {
                 self.fault(played.place, ReplayError::Unknown);
@@ -273,14 +257,14 @@ impl<R: Rules> Replayer<R> {
         }
     }
 
-    /// The move after which the rest is legal for the longest, and whether it is the only one.
+    /// The move that keeps the rest of the line legal for longest, and whether it is unique.
     fn choose(
         &self,
-        now: &Position<R>,
-        meant: &Meant<R>,
+        now: &AnyPosition,
+        meant: &Meant,
         rest: &[Element],
-    ) -> Option<(MoveOf<R>, bool)> {
-        let reaches = |m: &MoveOf<R>| self.reach(now.after(m), rest);
+    ) -> Option<(AnyMove, bool)> {
+        let reaches = |m: &AnyMove| self.reach(now.after_legal(m), rest);
         let reaches: Vec<usize> = meant.moves.iter().map(reaches).collect();
         let longest = *reaches.iter().max()?;
         let mut best = (0..reaches.len()).filter(|&i| reaches.get(i) == Some(&longest));
@@ -290,19 +274,19 @@ impl<R: Rules> Replayer<R> {
         Some((m, is_exact || best.next().is_none()))
     }
 
-    /// How many of the moves that follow are legal from `position`, whichever way they are meant.
-    fn reach(&self, position: Position<R>, rest: &[Element]) -> usize {
+    /// The number of following moves that are legal from `position`, over all readings.
+    fn reach(&self, position: AnyPosition, rest: &[Element]) -> usize {
         let mut positions = vec![position];
         for (done, element) in moves_of(rest).take(MAX_AHEAD).enumerate() {
             let Some(text) = &element.text else {
                 return done;
             };
             let text = self.renamed(text);
-            let mut next: Vec<Position<R>> = Vec::new();
+            let mut next: Vec<AnyPosition> = Vec::new();
             for position in &positions {
                 let moves = meant(position, &text).map_or(Vec::new(), |meant| meant.moves);
                 for m in &moves {
-                    let after = position.after(m);
+                    let after = position.after_legal(m);
                     if next.len() < MAX_POSITIONS && !next.contains(&after) {
                         next.push(after);
                     }

@@ -1,18 +1,19 @@
-//! What engines say of their moves, as a comment.
+//! Formats an engine's report of its move as a PDN comment.
 
 use crate::score::Score;
 use std::fmt;
 use std::time::Duration;
 
-/// What an engine said of its move. It is written as cutechess and fastchess do, `+0.17/12 1.250s`:
-/// the score in men for the side that moved, `+M5` for a win in five moves, the depth, the time.
+/// An engine's report of its move. The format is that of cutechess and fastchess, `+0.17/12
+/// 1.250s`: the score in men for the side that moved, `+M5` for a win in five moves, the depth, the
+/// time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveReport {
     /// The score for the side that moved.
     pub score: Option<Score>,
     /// The depth in plies.
     pub depth: Option<u32>,
-    /// The time that the move took.
+    /// The time used for the move.
     pub time: Option<Duration>,
 }
 

@@ -1,40 +1,35 @@
-//! Which variant a game is of, by its tags.
+//! Finds the variant of a game in its tags. Begin with [`variant_of`].
 
 use crate::rules::Variant;
 use kamen_protocol::ParseError;
 use kamen_protocol::pdn::{Game, GameType};
 
-/// The game type that is written for a variant: its own or that of its nearest relative, for the
-/// standard has few numbers.
-pub(super) fn game_type(variant: Variant) -> GameType {
-    // The only variant whose facts name no number is a short Czech game.
-    let czech = Variant::Czech.facts().game_type;
-    let number = variant.facts().game_type.or(czech).unwrap_or_default();
-    GameType::standard(u16::from(number))
+/// The GameType written for a variant: its own, or that of its nearest relative because the
+/// standard has few numbers; `None` if it has neither.
+pub(super) fn game_type(variant: Variant) -> Option<GameType> {
+    let number = variant.facts().pdn.game_type?;
+    Some(GameType::standard(u16::from(number)))
 }
 
-/// The variant that a number of the standard means, or one of lidraughts, which has its own.
+/// The variant of a GameType number of the standard or of lidraughts.
 pub(super) fn of_number(number: u16) -> Option<Variant> {
-    match number {
-        96 => Some(Variant::Breakthrough),
-        97 => Some(Variant::Frysk),
-        98 => Some(Variant::Losing),
-        _ => Variant::ALL
-            .into_iter()
-            .find(|variant| variant.facts().game_type.map(u16::from) == Some(number)),
-    }
+    let has = |own: Option<u8>| own.map(u16::from) == Some(number);
+    let mut all = Variant::ALL.into_iter();
+    let of_lidraughts = all.find(|variant| has(variant.facts().pdn.lidraughts));
+    let mut all = Variant::ALL.into_iter();
+    of_lidraughts.or_else(|| all.find(|variant| has(variant.facts().pdn.game_type)))
 }
 
-/// Why the tags of a game do not say its variant.
+/// Why the tags of a game do not determine its variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypeError {
-    /// The tag cannot be read.
+    /// The tag is malformed.
     #[error("bad GameType {0}")]
     Text(#[from] ParseError),
-    /// The tag names a game that is not known.
+    /// The tag has an unknown number.
     #[error("unknown GameType {0}, expected one of {known}", known = numbers())]
     Unknown(u16),
-    /// The board is not that of the game.
+    /// The tag's board is not the variant's.
     #[error("GameType {found} has another board than {variant}, expected {width}x{height}")]
     Board {
         /// The tag.
@@ -48,18 +43,18 @@ pub enum TypeError {
     },
 }
 
-/// The numbers that are known, for messages.
+/// The known numbers, for messages.
 fn numbers() -> String {
     let numbers = (0..=255).filter(|&number| of_number(number).is_some());
     let texts: Vec<String> = numbers.map(|number| number.to_string()).collect();
     texts.join(" ")
 }
 
-/// The variant that the tags `Variant` and `GameType` of a game say, `None` if there are none. The
-/// former may have any name of ours or of lidraughts; one that is not known says nothing.
+/// The variant named by the tags `Variant` and `GameType` of a game; `None` without them. `Variant`
+/// may hold any name of ours or of lidraughts; an unknown name is ignored.
 ///
 /// # Errors
-/// A GameType that cannot be read or is not known, unless the other tag says what is played.
+/// GameType is malformed or unknown, and the tag `Variant` does not name the variant.
 pub fn variant_of(game: &Game) -> Result<Option<Variant>, TypeError> {
     if let Some(variant) = game.tag("Variant").and_then(named) {
         return Ok(Some(variant));
@@ -73,21 +68,18 @@ pub fn variant_of(game: &Game) -> Result<Option<Variant>, TypeError> {
     }
 }
 
-/// The variant of a name, written anyhow (`Czech giveaway`, `Frysk!`).
+/// The variant of a name, ignoring case, spaces and punctuation (`Czech giveaway`, `Frysk!`).
 fn named(text: &str) -> Option<Variant> {
     let words: Vec<&str> = text
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
     let name = words.join("_").to_lowercase();
-    match name.as_str() {
-        "standard" => Some(Variant::International),
-        "antidraughts" => Some(Variant::Losing),
-        _ => name
-            .parse()
-            .or_else(|_| name.replace('_', "-").parse())
-            .ok(),
-    }
+    let goes_by = |variant: &Variant| variant.facts().pdn.names.contains(&name.as_str());
+    let other = Variant::ALL.into_iter().find(goes_by);
+    other
+        .or_else(|| name.parse().ok())
+        .or_else(|| name.replace('_', "-").parse().ok())
 }
 
 #[cfg(test)]

@@ -1,19 +1,16 @@
-//! A game of ours as PDN.
+//! Converts a played game to PDN. Begin with [`write_game`].
 
 use super::variant::{game_type, of_number};
 use super::write_move;
-use crate::board::Color;
-use crate::notation::fen::write_fen_with;
-use crate::notation::{self, MoveError, PositionError};
-use crate::rules::{Position, Rules, Variant};
-use crate::with_rules;
+use crate::game::AnyPosition;
+use crate::notation::{MoveError, PositionError};
+use crate::rules::{self, Variant};
 use kamen_protocol::pdn::{
-    Comment, Element, Game, GameEnd, GameResult, MoveNumber, PlayedMove, Tag,
+    Comment, Element, Game, GameEnd, GameResult, GameType, MoveNumber, PlayedMove, Tag,
 };
 use kamen_protocol::{MoveKind, MoveText};
 
-/// The tags that stand in every game and come first, with their values where nothing is known
-/// (PDN 3.0, "'Mandatory' tags").
+/// The mandatory tags, which come first, with their default values (PDN 3.0, "'Mandatory' tags").
 const MANDATORY: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -23,88 +20,74 @@ const MANDATORY: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// The tags that follow from the rest of a record.
+/// The tags derived from the rest of a record.
 const MADE: [&str; 6] = ["Result", "GameType", "Variant", "SetUp", "FEN", "PlyCount"];
 
-/// A game that was played, as [`write_game`] takes it.
+/// A played game, the input of [`write_game`].
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What was played.
+    /// The variant.
     pub variant: Variant,
-    /// The position in which it began; `None` for the start position.
+    /// The initial position; `None` for the start position of the variant.
     pub fen: Option<String>,
-    /// Names and values of tags, such as `White` and `Event`. Those that follow from the rest of the
-    /// record (`Result`, `GameType`, `Variant`, `SetUp`, `FEN`, `PlyCount`) are made.
+    /// Names and values of tags, such as `White` and `Event`. `Result`, `GameType`, `Variant`,
+    /// `SetUp`, `FEN` and `PlyCount` are derived from the rest of the record.
     pub tags: Vec<(String, String)>,
     /// The moves.
     pub moves: Vec<RecordedMove>,
-    /// How it ended.
-    pub outcome: Outcome,
+    /// The result; `None` if unfinished or unknown.
+    pub result: Option<rules::GameResult>,
 }
 
 /// A move of a [`Record`].
 #[derive(Clone, Debug, Default)]
 pub struct RecordedMove {
-    /// The move in any form that [`notation::parse_move`] takes, such as that of Hub.
+    /// The move in any form that [`AnyPosition::parse_move`] accepts, such as Hub notation.
     pub text: String,
-    /// What is written behind it in braces, such as a [`MoveReport`](super::MoveReport); nothing if empty.
+    /// The comment written after it in braces, such as a [`MoveReport`](super::MoveReport); none if
+    /// empty.
     pub comment: String,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// It did not, or nobody knows.
-    #[default]
-    Unknown,
-    /// A side won.
-    Win(Color),
-    /// Nobody won.
-    Draw,
-}
-
-impl Outcome {
-    /// The result as PDN has it for the variant: the side that begins comes first, and a win gives
-    /// two points in international and Canadian draughts. `None` while unknown.
-    pub fn result(self, variant: Variant) -> Option<GameResult> {
-        let result = match self {
-            Outcome::Unknown => return None,
-            Outcome::Draw => GameResult::Draw1,
-            Outcome::Win(color) if color == variant.facts().first => GameResult::Win1,
-            Outcome::Win(_) => GameResult::Loss1,
-        };
-        Some(if game_type(variant).gives_two_points() {
-            result.with_two_points()
-        } else {
-            result
-        })
+/// Converts a result to PDN: the side that begins comes first, and a win scores two points in
+/// international and Canadian draughts.
+pub fn pdn_result(result: rules::GameResult, variant: Variant) -> GameResult {
+    let of_first = match result.winner() {
+        None => GameResult::Draw1,
+        Some(color) if color == variant.facts().first => GameResult::Win1,
+        Some(_) => GameResult::Loss1,
+    };
+    let two_points = game_type(variant).is_some_and(GameType::gives_two_points);
+    if two_points {
+        of_first.with_two_points()
+    } else {
+        of_first
     }
 }
 
-/// Why a record is no game.
+/// Why a record cannot be converted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// The position in which it began.
+    /// The initial position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A move.
+    /// A move is illegal or ambiguous.
     #[error("move {ply}: {error}")]
     Move {
-        /// Which, from 1.
+        /// The ply, from 1.
         ply: usize,
-        /// What is wrong with it.
+        /// The fault.
         error: MoveError,
     },
 }
 
-/// Makes a PDN game of a record, ready to be printed with `{}`; between the games of a file
-/// belongs an empty line. Moves are checked, numbered, and written in the notation of the variant;
-/// the body ends with `*`, as PDN 3.0 has it, and the result is in the tag.
+/// Converts a record to a PDN game, to be printed with `{}`; separate the games of a file by an
+/// empty line. Moves are checked, numbered, and written in the notation of the variant; as PDN 3.0
+/// requires, the body ends with `*` and the result is in the tag.
 ///
 /// ```
-/// use kamen::board::Color;
-/// use kamen::notation::pdn::{MoveReport, Outcome, Record, RecordedMove, write_game};
-/// use kamen::rules::Variant;
+/// use kamen::notation::pdn::{MoveReport, Record, RecordedMove, write_game};
+/// use kamen::rules::{GameResult, Variant};
 /// use kamen::score::Score;
 /// use std::time::Duration;
 ///
@@ -119,7 +102,7 @@ pub enum RecordError {
 ///     fen: None,
 ///     tags: vec![("White".to_owned(), "Kamen".to_owned())],
 ///     moves: vec![played("22-18"), played("10-14")],
-///     outcome: Outcome::Win(Color::White),
+///     result: Some(GameResult::White),
 /// };
 /// let text = write_game(&record)?.to_string();
 /// assert!(text.contains("[White \"Kamen\"]\n[Black \"?\"]\n[Result \"1-0\"]\n[GameType \"29\"]"));
@@ -128,22 +111,18 @@ pub enum RecordError {
 /// ```
 ///
 /// # Errors
-/// A position or a move that cannot be.
+/// The position is invalid, or a move is illegal or ambiguous.
 pub fn write_game(record: &Record) -> Result<Game, RecordError> {
-    with_rules!(record.variant, R => write::<R>(record))
-}
-
-fn write<R: Rules>(record: &Record) -> Result<Game, RecordError> {
     let variant = record.variant;
-    let standard = Position::<R>::start(variant);
+    let standard = AnyPosition::start(variant);
     let start = match &record.fen {
-        Some(fen) => notation::parse_fen(variant, fen)?,
+        Some(fen) => AnyPosition::parse_fen(variant, fen)?,
         None => standard,
     };
     let mut position = start;
     let mut body = Vec::new();
     for (index, recorded) in record.moves.iter().enumerate() {
-        let found = notation::parse_move(&position, &recorded.text);
+        let found = position.parse_move(&recorded.text);
         let m = found.map_err(|error| RecordError::Move {
             ply: index + 1,
             error,
@@ -151,7 +130,7 @@ fn write<R: Rules>(record: &Record) -> Result<Game, RecordError> {
         let text = write_move(&position, &m, variant.facts().algebraic);
         body.push(Element::Move(PlayedMove {
             number: number(
-                index + usize::from(start.turn != variant.facts().first),
+                index + usize::from(start.turn() != variant.facts().first),
                 index == 0,
             ),
             text: Some(with_sign(text, variant)),
@@ -160,12 +139,14 @@ fn write<R: Rules>(record: &Record) -> Result<Game, RecordError> {
         if !recorded.comment.is_empty() {
             body.push(Element::Comment(Comment::new(&recorded.comment)));
         }
-        position = position.after(&m);
+        position = position.after_legal(&m);
     }
-    let known = of_number(game_type(variant).number).unwrap_or(variant);
-    // Who does not know the variant must at least see where the pieces stand.
-    let is_told = start == standard && start == Position::start(known);
-    let fen = (!is_told).then(|| write_fen_with(&start, variant.facts().algebraic));
+    // Programs that do not know the variant still need the initial position.
+    let is_told = start == standard
+        && named_by_type(variant).is_some_and(|known| {
+            known == variant || start.hub() == AnyPosition::start(known).hub()
+        });
+    let fen = (!is_told).then(|| start.fen_with(variant.facts().algebraic));
     Ok(Game {
         tags: tags(record, fen),
         body,
@@ -173,8 +154,13 @@ fn write<R: Rules>(record: &Record) -> Result<Game, RecordError> {
     })
 }
 
-/// The number before a ply, counted from 0, if it has one: the moves of the side that begins have,
-/// and the first of a game.
+/// The variant named by the GameType of a variant: itself, or its nearest relative.
+fn named_by_type(variant: Variant) -> Option<Variant> {
+    of_number(game_type(variant)?.number)
+}
+
+/// The move number before a ply, counted from 0: for moves of the side that begins, and for the
+/// first of a game.
 fn number(ply: usize, is_first: bool) -> Option<MoveNumber> {
     let second = ply % 2 == 1;
     (!second || is_first).then_some(MoveNumber {
@@ -183,10 +169,12 @@ fn number(ply: usize, is_first: bool) -> Option<MoveNumber> {
     })
 }
 
-/// A capture of Thai draughts is written with `-`, which is that of an unknown kind; one that looked
-/// like a result keeps its `x`.
+/// Captures of Thai draughts are written with `-`, the sign of an unknown kind, unless that would
+/// look like a result.
 fn with_sign(mut text: MoveText, variant: Variant) -> MoveText {
-    if text.kind == MoveKind::Capture && game_type(variant).capture_sign() == '-' {
+    if text.kind == MoveKind::Capture
+        && game_type(variant).is_some_and(|of| of.capture_sign() == '-')
+    {
         text.kind = match text.squares.as_slice() {
             [from, to] if from == to => MoveKind::Capture,
             [_, _] => MoveKind::Quiet,
@@ -196,7 +184,7 @@ fn with_sign(mut text: MoveText, variant: Variant) -> MoveText {
     text
 }
 
-/// The tags of a record, in the order of PDN.
+/// The tags of a record, in PDN order.
 fn tags(record: &Record, fen: Option<String>) -> Vec<Tag> {
     let variant = record.variant;
     let given = |name: &str| {
@@ -205,14 +193,16 @@ fn tags(record: &Record, fen: Option<String>) -> Vec<Tag> {
             .iter()
             .find(|tag| tag.0.eq_ignore_ascii_case(name))
     };
-    let result = record.outcome.result(variant);
+    let result = record.result.map(|result| pdn_result(result, variant));
     let mut tags: Vec<Tag> = MANDATORY
         .iter()
         .map(|&(name, unknown)| Tag::new(name, given(name).map_or(unknown, |tag| &tag.1)))
         .collect();
     tags.push(Tag::new("Result", result.map_or("*", GameResult::text)));
-    tags.push(Tag::new("GameType", &game_type(variant).to_string()));
-    if of_number(game_type(variant).number) != Some(variant) {
+    if let Some(game_type) = game_type(variant) {
+        tags.push(Tag::new("GameType", &game_type.to_string()));
+    }
+    if named_by_type(variant) != Some(variant) {
         tags.push(Tag::new("Variant", variant.name()));
     }
     if let Some(fen) = fen {

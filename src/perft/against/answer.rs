@@ -1,32 +1,32 @@
-//! What another program answers: moves with the number of sequences that begin with them.
+//! Parses another program's divide: each move with its number of sequences. Begin with [`parse`].
 
 use kamen_protocol::{MoveKind, MoveText, SquareName};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How often a move is listed, and the sequences that begin with it.
+/// How often a move is listed, and its node count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Listed {
-    /// More than once only where routes are kept apart.
+    /// Times listed; more than once only where routes are counted separately.
     pub times: usize,
-    /// All together.
+    /// Total number of sequences that begin with the move.
     pub nodes: u128,
 }
 
 /// The moves of a position in Hub notation, captured squares ascending.
 pub type Divide = BTreeMap<String, Listed>;
 
-/// Adds a move to a list.
+/// Adds a move to a divide.
 pub(super) fn add(divide: &mut Divide, name: String, nodes: u128) {
     let listed = divide.entry(name).or_default();
     listed.times += 1;
     listed.nodes = listed.nodes.saturating_add(nodes);
 }
 
-/// Reads a line of an answer, `<move> <nodes>`, on a board with so many squares.
+/// Parses a line of an answer, `<move> <nodes>`, on a board of `squares` squares.
 ///
 /// # Errors
-/// Says what was expected.
+/// The line is malformed; the text says what was expected.
 pub(super) fn parse(line: &str, squares: usize) -> Result<(String, u128), String> {
     let expected = || {
         format!(
@@ -41,7 +41,7 @@ pub(super) fn parse(line: &str, squares: usize) -> Result<(String, u128), String
     read.ok_or_else(expected)
 }
 
-/// A move in Hub notation with the captured squares ascending, which may come in any order.
+/// Normalises a move in Hub notation: sorts the captured squares in ascending order.
 fn canonical(text: &str, squares: usize) -> Option<String> {
     let mut text = MoveText::parse(text).ok()?;
     let fits = |square: &SquareName| match square {

@@ -1,7 +1,8 @@
-//! Walks another program down to the first position where it counts otherwise.
+//! Finds the first position where another program's perft differs.
 //!
-//! [`find`] asks a [`Partner`] depth by depth, so that the way to the position is as short as it can
-//! be; there both name other moves, or the partner makes a move otherwise than it says.
+//! Begin with [`find`]. It asks a [`Partner`] depth by depth, so that the path to the position is
+//! as short as possible. There the two list different moves, or the partner makes a move
+//! incorrectly.
 
 mod answer;
 mod partner;
@@ -10,70 +11,68 @@ pub use answer::{Divide, Listed};
 pub use partner::{Partner, PartnerError};
 
 use super::{CountError, Counter, Progress};
-use crate::geometry::Geometry;
-use crate::notation::{hub_move, write_fen};
-use crate::rules::{MoveOf, Position, Rules};
+use crate::game::{AnyMove, AnyPosition};
 use serde::Serialize;
 
 /// Why two programs cannot be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum AgainstError {
-    /// The other one is to blame.
+    /// The other program failed.
     #[error(transparent)]
     Partner(#[from] PartnerError),
-    /// We are.
+    /// Our count failed.
     #[error(transparent)]
     Count(#[from] CountError),
 }
 
-/// Where two programs differ.
+/// The position where two programs differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// The moves that lead there from the root.
+    /// The moves from the root.
     pub path: Vec<String>,
     /// The position as FEN.
     pub fen: String,
-    /// What differs.
+    /// The kind of difference.
     pub kind: DifferenceKind,
 }
 
-/// What differs in a position.
+/// The kind of difference at a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DifferenceKind {
-    /// The moves.
+    /// The lists of moves differ.
     Moves {
-        /// All of ours.
+        /// Our moves.
         ours: Divide,
-        /// All of theirs.
+        /// The partner's moves.
         theirs: Divide,
     },
-    /// The moves are the same, and so is what the partner counts after each of them if it is given
-    /// that position; but after making this move by itself it counts otherwise.
+    /// The moves agree, and so do the partner's counts for each resulting position when given that
+    /// position; but its count differs after it makes this move itself.
     Made {
         /// The move.
         #[serde(rename = "move")]
         name: String,
         /// The position after it.
         after: String,
-        /// What both count there.
+        /// The count of both for that position.
         nodes: u128,
-        /// What the partner counts after the move.
+        /// The partner's count after making the move.
         made: u128,
     },
 }
 
-/// Compares all depths up to `depth`, and says where the first difference lies. `agreed` is told
-/// each depth without one, with its count.
+/// Compares all depths up to `depth` and returns the first difference. Calls `agreed` with each
+/// depth that agrees and its count.
 ///
 /// # Errors
-/// The partner does not answer as it should, or there is too much to count.
-pub fn find<R: Rules>(
+/// The partner fails or answers incorrectly, or a count does not fit into 128 bits.
+pub fn find(
     partner: &mut Partner,
-    counter: &Counter<R>,
-    root: &Position<R>,
+    counter: &Counter,
+    root: &AnyPosition,
     depth: u32,
-    progress: &impl Progress,
+    progress: &dyn Progress,
     mut agreed: impl FnMut(u32, u128),
 ) -> Result<Option<Difference>, AgainstError> {
     let mut walk = Walk {
@@ -95,37 +94,39 @@ enum Comparison {
     Differs(Difference),
 }
 
-/// A position on the way down, and what the partner counted for the move that led to it.
-struct Step<R: Rules> {
+/// A position on the path, and the partner's count for the move that led to it.
+struct Step {
     name: String,
     before: String,
     made: u128,
-    position: Position<R>,
+    position: AnyPosition,
 }
 
-struct Walk<'a, R: Rules, P> {
+struct Walk<'a> {
     partner: &'a mut Partner,
-    counter: &'a Counter<R>,
-    progress: &'a P,
+    counter: &'a Counter,
+    progress: &'a dyn Progress,
 }
 
-impl<R: Rules, P: Progress> Walk<'_, R, P> {
-    /// Follows the first move below which the counts differ, and so on.
-    fn down(&mut self, root: &Position<R>, depth: u32) -> Result<Comparison, AgainstError> {
+impl Walk<'_> {
+    /// Descends by the first move whose counts differ, until the difference is found.
+    fn down(&mut self, root: &AnyPosition, depth: u32) -> Result<Comparison, AgainstError> {
         let mut path: Vec<String> = Vec::new();
-        let mut last: Option<Step<R>> = None;
+        let mut last: Option<Step> = None;
         for depth in (1..=depth).rev() {
             let position = last.as_ref().map_or(*root, |step| step.position);
-            let fen = write_fen(&position);
+            let fen = position.fen();
             let moves = self.counter.divide(&position, depth, self.progress)?;
-            let ours = by_name::<R>(&moves);
-            let theirs = self.partner.divide(&fen, depth, R::Geometry::SQUARES)?;
+            let ours = by_name(&moves);
+            let theirs = self
+                .partner
+                .divide(&fen, depth, root.variant().shape().squares)?;
             if !lists_same(&ours, &theirs) {
                 let kind = DifferenceKind::Moves { ours, theirs };
                 return Ok(Comparison::Differs(Difference { path, fen, kind }));
             }
-            let differs = |m: &&(MoveOf<R>, u128)| {
-                let name = hub_move::<R>(&m.0);
+            let differs = |m: &&(AnyMove, u128)| {
+                let name = m.0.to_string();
                 ours.get(&name) != theirs.get(&name)
             };
             let Some((m, _)) = moves.iter().find(differs) else {
@@ -135,7 +136,7 @@ impl<R: Rules, P: Progress> Walk<'_, R, P> {
                     Some(step) => Comparison::Differs(made_otherwise(path, step, fen, nodes)),
                 });
             };
-            let name = hub_move::<R>(m);
+            let name = m.to_string();
             let listed = theirs.get(&name).copied().unwrap_or_default();
             if depth == 1 {
                 let (query, found) = (format!("{fen} 1"), format!("{name} {}", listed.nodes));
@@ -146,20 +147,15 @@ impl<R: Rules, P: Progress> Walk<'_, R, P> {
                 name,
                 before: fen,
                 made: listed.nodes / listed.times.max(1) as u128,
-                position: position.after(m),
+                position: position.after_legal(m),
             });
         }
         Ok(Comparison::Equal(1))
     }
 }
 
-/// The partner counted otherwise after the last move, but not when asked for the position there.
-fn made_otherwise<R: Rules>(
-    mut path: Vec<String>,
-    step: Step<R>,
-    after: String,
-    nodes: u128,
-) -> Difference {
+/// The partner's count differs after the last move, but not for the resulting position by itself.
+fn made_otherwise(mut path: Vec<String>, step: Step, after: String, nodes: u128) -> Difference {
     path.pop();
     let kind = DifferenceKind::Made {
         name: step.name,
@@ -174,10 +170,10 @@ fn made_otherwise<R: Rules>(
     }
 }
 
-fn by_name<R: Rules>(moves: &[(MoveOf<R>, u128)]) -> Divide {
+fn by_name(moves: &[(AnyMove, u128)]) -> Divide {
     let mut divide = Divide::new();
     for (m, nodes) in moves {
-        answer::add(&mut divide, hub_move::<R>(m), *nodes);
+        answer::add(&mut divide, m.to_string(), *nodes);
     }
     divide
 }
@@ -187,7 +183,7 @@ fn total(divide: &Divide) -> u128 {
     nodes.fold(0, u128::saturating_add)
 }
 
-/// Whether both have the same moves, each as often.
+/// Whether both list the same moves, each equally often.
 fn lists_same(ours: &Divide, theirs: &Divide) -> bool {
     fn times(divide: &Divide) -> Vec<(&str, usize)> {
         let listed = divide.iter();

@@ -1,4 +1,4 @@
-//! Another program, asked over a pipe; `perft/AGAINST.md` describes what is said.
+//! Runs another program and queries it over a pipe; `perft/AGAINST.md` describes the protocol.
 
 use super::answer::{self, Divide};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -7,57 +7,57 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What is wrong with the other program.
+/// Why the other program failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PartnerError {
-    /// The command cannot be taken apart into words.
+    /// The command cannot be split into words.
     #[error("cannot read the command `{command}`, expected a program and its arguments")]
     Command {
         /// The command.
         command: String,
     },
-    /// There is no such program, or it may not be started.
+    /// The program cannot be started.
     #[error("cannot start `{command}`: {error}")]
     Start {
         /// The command.
         command: String,
-        /// Why not.
+        /// The cause.
         error: io::Error,
     },
-    /// It ended too early.
+    /// The program exited before it answered.
     #[error("the partner ended ({status}) instead of answering `{query}`")]
     Ended {
-        /// How.
+        /// Its exit status.
         status: String,
-        /// What was asked.
+        /// The query.
         query: String,
     },
-    /// It takes too long.
+    /// The program timed out.
     #[error("the partner did not answer `{query}` within {seconds} s (see --timeout)")]
     Silent {
-        /// What was asked.
+        /// The query.
         query: String,
-        /// How long it had.
+        /// The time allowed, in seconds.
         seconds: f64,
     },
-    /// It answered with something else.
+    /// The answer is malformed.
     #[error("the partner answered `{query}` with `{found}`, expected {expected}")]
     Nonsense {
-        /// What was asked.
+        /// The query.
         query: String,
-        /// What is not understood.
+        /// The line that cannot be parsed.
         found: String,
-        /// What would have been right.
+        /// What was expected.
         expected: String,
     },
 }
 
-/// The longest line that is read, in bytes.
+/// The longest line accepted, in bytes.
 const MAX_LINE: u64 = 4096;
 /// The most lines of an answer.
 const MAX_MOVES: usize = 4096;
 
-/// A running program. It is ended when this is dropped.
+/// A running program, killed on drop.
 #[derive(Debug)]
 pub struct Partner {
     child: Child,
@@ -67,10 +67,10 @@ pub struct Partner {
 }
 
 impl Partner {
-    /// Starts a program, given with its arguments as a shell would read them; there is no shell.
+    /// Starts a program. The command is split into words as by a shell, but no shell runs it.
     ///
     /// # Errors
-    /// The command is no command, or the program cannot be started.
+    /// The command cannot be split into words, or the program cannot be started.
     pub fn start(command: &str, timeout: Duration) -> Result<Partner, PartnerError> {
         let words = shlex::split(command).unwrap_or_default();
         let [program, arguments @ ..] = words.as_slice() else {
@@ -101,11 +101,11 @@ impl Partner {
         reader.map(|_| partner).map_err(failed)
     }
 
-    /// Asks for the sequences of `depth` moves that begin with each move of a position; `squares`
-    /// is the number of squares that there are.
+    /// Asks for the divide of a position at `depth` plies; `squares` is the number of squares of
+    /// the board.
     ///
     /// # Errors
-    /// The program ended, says nothing, or says something else.
+    /// The program exited, timed out, or gave a malformed answer.
     pub fn divide(
         &mut self,
         fen: &str,
@@ -113,7 +113,7 @@ impl Partner {
         squares: usize,
     ) -> Result<Divide, PartnerError> {
         let query = format!("{fen} {depth}");
-        // A question is far shorter than what a pipe holds, so this does not wait for the reader.
+        // A query is far shorter than a pipe's buffer, so this does not block.
         let asked = writeln!(self.input, "{query}").and_then(|()| self.input.flush());
         if asked.is_err() {
             return Err(self.ended(query));
@@ -143,7 +143,7 @@ impl Partner {
         Err(nonsense(query, "more", &expected))
     }
 
-    /// Says how the program ended; one that only closed its output is not waited for.
+    /// Reports how the program ended, without waiting if it only closed its output.
     fn ended(&mut self, query: String) -> PartnerError {
         for _ in 0..20 {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -159,13 +159,13 @@ impl Partner {
 
 impl Drop for Partner {
     fn drop(&mut self) {
-        // Both fail only if it is gone.
+        // Both fail only if the program has exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Complains about an answer that does not fit to the question.
+/// The error for an answer that does not match the query.
 pub(super) fn nonsense(query: String, found: &str, expected: &str) -> PartnerError {
     let printable = |c: &char| !c.is_control();
     PartnerError::Nonsense {
@@ -175,8 +175,8 @@ pub(super) fn nonsense(query: String, found: &str, expected: &str) -> PartnerErr
     }
 }
 
-/// Sends the lines of `output` until it ends or nobody listens. Too long a line comes in parts,
-/// none of which is an answer.
+/// Sends the lines of `output` until it ends or the receiver is dropped. A line that is too long is
+/// sent in parts, none of which is a valid answer.
 fn read_lines(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();

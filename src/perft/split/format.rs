@@ -1,4 +1,5 @@
-//! The lines of split and count files; `perft/DISTRIBUTED.md` describes them to users.
+//! Parses and prints the lines of split and count files, described in `perft/DISTRIBUTED.md`. Begin
+//! with [`line()`].
 //!
 //! ```text
 //! # split variant=czech count=unique plies=2 positions=49 sequences=49 fen=W:W..:B..
@@ -7,23 +8,23 @@
 //! 1 37102 W:W..:B..                  <multiplicity> <nodes> <fen>
 //! ```
 //!
-//! Other lines that begin with `#`, and empty ones, are for people.
+//! Other lines that begin with `#`, and empty lines, are comments.
 
 use crate::perft::Counting;
 use crate::rules::Variant;
 use std::fmt;
 use std::str::FromStr;
 
-/// What a line is.
+/// A line by its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// Nothing, or a comment.
+    /// An empty line or a comment.
     Comment,
-    /// What was split, and into how much.
+    /// The head of a split.
     Split(SplitHead),
-    /// What the counts after it are.
+    /// The head of the counts that follow.
     Counts(CountsHead),
-    /// The rest, to be read by [`part`] or [`counted`].
+    /// Any other line, to be parsed by [`part`] or [`counted`].
     Text(&'a str),
 }
 
@@ -32,15 +33,15 @@ pub enum Line<'a> {
 pub struct SplitHead {
     /// The variant.
     pub variant: Variant,
-    /// What counts as one move.
+    /// What counts as one move: unique captures or routes.
     pub counting: Counting,
-    /// Length of the sequences that lead to the positions.
+    /// Plies from the root to the positions.
     pub plies: u32,
-    /// Number of distinct positions, which is that of the lines.
+    /// Number of distinct positions, one per line.
     pub positions: usize,
-    /// Number of sequences, which is the sum of the multiplicities.
+    /// Number of sequences to them: the sum of the multiplicities.
     pub sequences: u128,
-    /// Where all of them begin.
+    /// The root position.
     pub fen: String,
 }
 
@@ -49,9 +50,9 @@ pub struct SplitHead {
 pub struct CountsHead {
     /// The variant.
     pub variant: Variant,
-    /// What counts as one move.
+    /// What counts as one move: unique captures or routes.
     pub counting: Counting,
-    /// Length of the sequences that were counted below each position.
+    /// Depth counted below each position, in plies.
     pub depth: u32,
 }
 
@@ -77,7 +78,7 @@ impl fmt::Display for CountsHead {
     }
 }
 
-/// Says what a line is; `None` if it is a head that cannot be read.
+/// Classifies a line; `None` if it is a malformed head.
 pub fn line(text: &str) -> Option<Line<'_>> {
     let text = text.trim();
     let Some(comment) = text.strip_prefix('#') else {
@@ -112,7 +113,7 @@ fn value<T: FromStr>(word: Option<&str>, key: &str) -> Option<T> {
     value.parse().ok()
 }
 
-/// Multiplicity and FEN of a line of a split.
+/// Multiplicity and FEN of a line of a split; `None` if malformed.
 pub fn part(text: &str) -> Option<(u128, &str)> {
     let (times, fen) = text.split_once(char::is_whitespace)?;
     let fen = fen.trim();
@@ -120,7 +121,7 @@ pub fn part(text: &str) -> Option<(u128, &str)> {
     Some((times.parse().ok()?, fen)).filter(|_| is_fen)
 }
 
-/// Multiplicity, nodes and FEN of a line of counts.
+/// Multiplicity, nodes and FEN of a line of counts; `None` if malformed.
 pub fn counted(text: &str) -> Option<(u128, u128, &str)> {
     let (times, rest) = text.split_once(char::is_whitespace)?;
     let (nodes, fen) = part(rest.trim_start())?;

@@ -1,8 +1,9 @@
-//! One count, many machines: the distinct positions at some depth, each counted anywhere, and the
-//! sum of it all.
+//! Distributes one perft over many machines: splits it into the distinct positions at some depth,
+//! to be counted anywhere, and sums the counts.
 //!
-//! [`split`] lists the positions, [`mod@format`] has the lines in which they and their counts travel,
-//! and [`Sum`] adds the counts up and notices what is missing or came twice.
+//! Begin with [`Counter::split`](super::Counter::split), which lists the positions. [`mod@format`]
+//! defines the lines of positions and counts; [`Sum`] adds the counts and detects missing or
+//! repeated positions.
 
 pub mod format;
 mod sum;
@@ -15,7 +16,7 @@ use crate::rules::{Position, Rules};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
-/// A position for a hash map.
+/// A position as a hash-map key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place<R: Rules>(Position<R>);
 
@@ -26,10 +27,10 @@ impl<R: Rules> Hash for Place<R> {
 }
 
 /// The distinct positions after `plies` moves, each with the number of sequences that lead to it,
-/// in no order. Positions that differ in what limits their kings are distinct.
+/// in no particular order. Positions that differ only in counts of king moves are distinct.
 ///
 /// `None` if a number does not fit into 128 bits.
-pub fn split<R: Rules>(
+pub(super) fn split<R: Rules>(
     position: &Position<R>,
     plies: u32,
     counting: Counting,
@@ -55,11 +56,11 @@ pub fn split<R: Rules>(
 mod tests {
     use super::*;
     use crate::perft::perft;
-    use crate::rules::{Czech, Variant};
+    use crate::rules::{Czech, Variant, VariantOf};
 
     #[test]
     fn as_many_sequences_as_perft_counts_and_fewer_positions() {
-        let start = Position::<Czech>::start(Variant::Czech);
+        let start = Position::<Czech>::start(VariantOf::new(Variant::Czech).unwrap());
         let counts = |depth| -> (usize, u128) {
             let parts = split(&start, depth, Counting::Unique).unwrap();
             (parts.len(), parts.iter().map(|(_, times)| times).sum())

@@ -1,26 +1,26 @@
-//! Adds up what was counted elsewhere.
+//! Sums counts made elsewhere. Begin with [`Sum`].
 
 use super::format::{self, CountsHead, Line, SplitHead};
 use std::collections::HashSet;
 
-/// Why counts cannot be added up.
+/// Why counts cannot be summed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SumError {
-    /// A line that cannot be read.
+    /// A malformed line.
     #[error("expected `<multiplicity> <nodes> <fen>` or `#`, found `{found}`")]
     Line {
-        /// What is there.
+        /// The line.
         found: String,
     },
-    /// Lines that do not belong together.
+    /// Heads that contradict each other.
     #[error("expected `{expected}` as before, found `{found}`")]
     Head {
         /// The head that came first.
         expected: String,
-        /// The one that differs.
+        /// The head that differs.
         found: String,
     },
-    /// Counts of another variant or another way of counting than the split.
+    /// The counts and the split differ in variant or in way of counting.
     #[error("the counts are `{counts}`, but the split is `{split}`")]
     Mixed {
         /// The head of the counts.
@@ -28,13 +28,13 @@ pub enum SumError {
         /// The head of the split.
         split: String,
     },
-    /// A position that was counted already.
+    /// A position counted twice.
     #[error("expected each position once, found `{fen}` again")]
     Repeated {
         /// The position.
         fen: String,
     },
-    /// Something is missing.
+    /// Positions are missing.
     #[error(
         "expected {expected_positions} positions and {expected_sequences} sequences to them, \
          found {positions} and {sequences}"
@@ -44,9 +44,9 @@ pub enum SumError {
         expected_positions: usize,
         /// Sequences of the split.
         expected_sequences: u128,
-        /// Positions that were counted.
+        /// Positions counted.
         positions: usize,
-        /// Sequences to them.
+        /// Sequences to the positions counted.
         sequences: u128,
     },
     /// The sum does not fit into 128 bits.
@@ -54,28 +54,28 @@ pub enum SumError {
     Overflow,
 }
 
-/// The sum of all counts.
+/// The total of all counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Total {
-    /// Sequences, which is the sum of multiplicity times nodes.
+    /// Number of sequences: the sum of multiplicity times nodes.
     pub nodes: u128,
-    /// Positions that were counted.
+    /// Positions counted.
     pub positions: usize,
-    /// What was split; without it nobody knows whether positions are missing.
+    /// The head of the split; without it missing positions go unnoticed.
     pub split: Option<SplitHead>,
-    /// What was counted below each position.
+    /// The head of the counts.
     pub counts: Option<CountsHead>,
 }
 
 impl Total {
-    /// Length of the sequences in plies, where both heads were there.
+    /// Depth from the root in plies; `None` unless both heads were given.
     pub fn depth(&self) -> Option<u32> {
         let (split, counts) = (self.split.as_ref()?, self.counts?);
         split.plies.checked_add(counts.depth)
     }
 }
 
-/// A sum that lines are added to.
+/// A sum in progress.
 #[derive(Clone, Debug, Default)]
 pub struct Sum {
     total: Total,
@@ -87,7 +87,7 @@ impl Sum {
     /// Adds a line.
     ///
     /// # Errors
-    /// The line cannot be read, or does not fit to those before.
+    /// The line is malformed or contradicts earlier lines.
     pub fn add(&mut self, text: &str) -> Result<(), SumError> {
         let unreadable = || SumError::Line {
             found: text.trim().to_owned(),
@@ -117,10 +117,10 @@ impl Sum {
         Ok(())
     }
 
-    /// The sum, when nothing more comes.
+    /// Returns the total after the last line.
     ///
     /// # Errors
-    /// Positions of the split are missing, or the counts are of something else.
+    /// Positions of the split are missing, or the counts do not belong to the split.
     pub fn finish(self) -> Result<Total, SumError> {
         let Some(split) = &self.total.split else {
             return Ok(self.total);
@@ -144,7 +144,7 @@ impl Sum {
     }
 }
 
-/// Keeps a head, which may come again but not change.
+/// Stores a head, which may repeat but not change.
 fn set<T: PartialEq + ToString>(place: &mut Option<T>, head: T) -> Result<(), SumError> {
     match place {
         Some(before) if *before != head => Err(SumError::Head {

@@ -1,4 +1,4 @@
-//! What is wrong with a suite.
+//! The error of a suite line.
 
 use thiserror::Error;
 
@@ -8,8 +8,8 @@ use thiserror::Error;
 pub struct SuiteError {
     /// Line number, from 1.
     pub line: usize,
-    /// What would have been right.
+    /// What was expected.
     pub expected: &'static str,
-    /// What is there.
+    /// What was found.
     pub found: String,
 }

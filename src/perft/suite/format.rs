@@ -1,6 +1,7 @@
-//! The two text formats of `perft/suites`: node counts (`*.perft`) and move lists (`*.moves`).
+//! Parses the two text formats of `perft/suites`: node counts (`*.perft`) and move lists
+//! (`*.moves`). Begin with [`Suite::parse`] and [`MoveSuite::parse`].
 //!
-//! Read by the runner, by tests, and by people, so a line is a keyword and its value:
+//! Each line is a keyword and its value:
 //!
 //! ```text
 //! # comment                         # comment
@@ -14,16 +15,16 @@
 //! perft 2 49
 //! ```
 //!
-//! `variant` is a name that the engine knows, once a file, and so is `count`: `unique` if captures
-//! with the same from, to and captured squares are one move, `paths` if each order is one.
-//! `perft` is a depth in plies and the number of move sequences of that length. `moves` are all
-//! legal moves in Hub notation, captured squares ascending; `sensitive` tags the rules whose
-//! breach would change them. Lines that are empty or begin with `#` are for people.
+//! `variant` names a variant and occurs once per file, as does `count`: `unique` if captures with
+//! the same from, to and captured squares are one move, `paths` if each route is a move. `perft`
+//! gives a depth in plies and the number of move sequences of that length. `moves` lists all legal
+//! moves in Hub notation, captured squares ascending; `sensitive` tags the rules that decide them.
+//! Empty lines and lines that begin with `#` are skipped.
 //!
-//! `id` begins a position. A `source` holds for the counts after it until the next one; a
-//! count without a source is an error, because nobody could check it. Reading never stops at
-//! a broken line: the caller gets what can be read and a [`SuiteError`] for everything else.
-//! FENs and moves are kept as text; only the engine can say whether they are right.
+//! `id` begins a position. A `source` applies to the counts that follow, until the next one; a
+//! count without a source is an error, because it could not be verified. Parsing continues after a
+//! faulty line: the caller gets all valid entries and a [`SuiteError`] for each fault. FENs and
+//! moves stay text; the runner checks them.
 
 use super::error::SuiteError;
 use super::reader::{Line, Position, begin, check_whole, current, lines, missing};
@@ -32,24 +33,24 @@ use crate::perft::{Counting, MAX_DEPTH};
 /// A `*.perft` file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suite {
-    /// Name of the variant; empty if the file gives none (which is reported).
+    /// Name of the variant; empty if missing, which is reported.
     pub variant: String,
-    /// How the nodes were counted; unique if the file gives nothing usable (reported).
+    /// What counts as one move; unique if missing or invalid, which is reported.
     pub counting: Counting,
-    /// In the order of the file.
+    /// In file order.
     pub positions: Vec<Entry>,
 }
 
 /// A position and its node counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// Unique in the file. A position whose own id cannot be used is called `line-n`.
+    /// Unique in the file; `line-n` replaces an id that cannot be used.
     pub id: String,
     /// Never empty, otherwise unchecked.
     pub fen: String,
     /// Line of the `id`, from 1.
     pub line: usize,
-    /// In the order of the file.
+    /// In file order.
     pub counts: Vec<Count>,
 }
 
@@ -60,7 +61,7 @@ pub struct Count {
     pub depth: u32,
     /// Sequences of exactly that length.
     pub nodes: u128,
-    /// Who computed the number.
+    /// The origin of the number.
     pub source: String,
     /// Line of the `perft`, from 1.
     pub line: usize,
@@ -69,20 +70,20 @@ pub struct Count {
 /// A `*.moves` file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveSuite {
-    /// Name of the variant; empty if the file gives none (which is reported).
+    /// Name of the variant; empty if missing, which is reported.
     pub variant: String,
-    /// In the order of the file.
+    /// In file order.
     pub positions: Vec<MoveEntry>,
 }
 
 /// A position and all its legal moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveEntry {
-    /// Unique in the file. A position whose own id cannot be used is called `line-n`.
+    /// Unique in the file; `line-n` replaces an id that cannot be used.
     pub id: String,
     /// Never empty, otherwise unchecked.
     pub fen: String,
-    /// Tags of the rules whose breach would change the moves.
+    /// Tags of the rules that decide the moves.
     pub sensitive: Vec<String>,
     /// Moves in Hub notation (`32-28`, `28x19x23`), at least one.
     pub moves: Vec<String>,
@@ -91,8 +92,7 @@ pub struct MoveEntry {
 }
 
 impl Suite {
-    /// Reads a `*.perft` file: everything that can be used, and what is wrong with the rest
-    /// in the order of the lines.
+    /// Reads a `*.perft` file: returns the valid entries, and the faults in line order.
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<SuiteError>) {
         let mut suite = Self::default();
@@ -129,8 +129,7 @@ impl Suite {
 }
 
 impl MoveSuite {
-    /// Reads a `*.moves` file: everything that can be used, and what is wrong with the rest
-    /// in the order of the lines.
+    /// Reads a `*.moves` file: returns the valid entries, and the faults in line order.
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<SuiteError>) {
         let mut suite = Self::default();

@@ -1,7 +1,7 @@
-//! Perft suites: files of known node counts and move lists, and the engine held against them.
+//! Perft suites: files of known node counts and move lists, against which the engine is checked.
 //!
-//! [`mod@format`] reads the files, [`runner`] asks the engine, [`report`] prints what came of it;
-//! [`check`] is all of it in a row. The suites that the project keeps are in the crate kamen-perft.
+//! Begin with [`check`]: [`mod@format`] parses the files, [`runner`] runs the engine, [`report`]
+//! prints the results. The project's own suites are in the crate kamen-perft.
 
 mod error;
 pub mod format;
@@ -16,19 +16,19 @@ use runner::Options;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Reads a file as name and text.
+/// Reads a file; returns its name and text.
 ///
 /// # Errors
 /// The file cannot be read.
 pub fn read(path: &Path) -> io::Result<(String, String)> {
     let bytes = std::fs::read(path)?;
-    // What is not UTF-8 is a broken line, not the end of the file.
+    // Invalid UTF-8 spoils its line, not the rest of the file.
     let text = String::from_utf8_lossy(&bytes).into_owned();
     Ok((path.display().to_string(), text))
 }
 
-/// Checks suites, given as file names and texts, and prints the results to `out`. `watch` is told
-/// what is being checked, and nothing when that is done.
+/// Checks suites, given as file names and texts, and prints the results to `out`. `watch` receives
+/// the position being checked, and an empty text when it is done.
 ///
 /// # Errors
 /// `out` cannot be written to.

@@ -1,13 +1,13 @@
-//! What the two suite formats share: keyword lines, and positions that begin with an `id`.
+//! The parts shared by the two suite formats: keyword lines, and positions that begin with an `id`.
 
 use super::error::SuiteError;
 
-/// What both kinds of position have in common.
+/// The parts shared by both kinds of position.
 pub(super) trait Position {
     fn new(id: String, line: usize) -> Self;
     fn id(&self) -> &str;
     fn line(&self) -> usize;
-    /// The line without which the position is of no use, if it has not come.
+    /// The required line that is missing, if any.
     fn missing(&self) -> Option<&'static str>;
 }
 
@@ -50,7 +50,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Takes the value for a field that may be given once.
+    /// Sets a field that may occur once.
     pub(super) fn set(&self, field: &mut String) -> Result<(), SuiteError> {
         let value = self.value("a value after the keyword")?;
         if !field.is_empty() {
@@ -70,8 +70,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Adds a position. It is added even if its id is at fault, so that its lines are not taken
-/// for those of the position before.
+/// Adds a position, even with a faulty id, so that its lines are not attributed to the previous
+/// position.
 pub(super) fn begin<P: Position>(
     positions: &mut Vec<P>,
     line: &Line<'_>,
@@ -100,7 +100,7 @@ pub(super) fn current<'p, P>(
         .ok_or_else(|| line.error("an `id` line before this one"))
 }
 
-/// What can only be said at the end of the file; drops the positions that are of no use.
+/// Runs the checks that need the whole file; drops incomplete positions.
 pub(super) fn check_whole<P: Position>(
     text: &str,
     variant: &str,
@@ -123,7 +123,7 @@ pub(super) fn check_whole<P: Position>(
     errors.sort_by_key(|error| error.line);
 }
 
-/// For a line that the file does not have.
+/// The error for a line missing from the file.
 pub(super) fn missing(text: &str, expected: &'static str) -> SuiteError {
     SuiteError {
         line: text.lines().count() + 1,

@@ -1,27 +1,28 @@
-//! What the runner prints: a line for each position, a table of the suites, a summary.
+//! Prints results of the runner: a line per position, a table of the suites, a summary. Begin with
+//! [`SuiteReport`].
 
 use super::runner::{Failure, PositionCheck};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The sum of some outcomes.
+/// Totals over several positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SuiteTotal {
-    /// Positions that were checked.
+    /// Positions checked.
     pub positions: usize,
-    /// Node counts that were compared.
+    /// Node counts compared.
     pub counts: usize,
-    /// Node counts that were too large.
+    /// Node counts skipped as too large.
     pub skipped: usize,
     /// Counts and move lists that are wrong, and lines that cannot be used.
     pub failed: usize,
     /// Nodes of all counts.
     pub nodes: u128,
-    /// Time for them.
+    /// Time spent counting.
     pub time: Duration,
 }
 
-/// Prints results as they come and adds them up.
+/// Prints results as they arrive and totals them.
 #[derive(Debug)]
 pub struct SuiteReport<W> {
     out: W,
@@ -29,16 +30,16 @@ pub struct SuiteReport<W> {
 }
 
 impl<W: Write> SuiteReport<W> {
-    /// A report without results, printed to `out`.
+    /// Creates an empty report that prints to `out`.
     pub fn new(out: W) -> SuiteReport<W> {
         let suites = Vec::new();
         SuiteReport { out, suites }
     }
 
-    /// Begins a suite, which has lines that cannot be used.
+    /// Begins a suite; `broken` lists its faulty lines.
     ///
     /// # Errors
-    /// `out` cannot be written to; so in all functions here.
+    /// `out` cannot be written to.
     pub fn suite(&mut self, name: &str, broken: &[Failure]) -> io::Result<()> {
         let failed = broken.len();
         let total = SuiteTotal {
@@ -127,7 +128,7 @@ impl<W: Write> SuiteReport<W> {
     }
 }
 
-/// Millions of nodes a second; a dash for what was too short to be measured.
+/// Millions of nodes per second; a dash if the time was too short to measure.
 fn speed(nodes: u128, time: Duration) -> String {
     if time < Duration::from_millis(1) {
         return "-".to_owned();

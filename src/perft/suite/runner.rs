@@ -1,25 +1,24 @@
-//! Holds the engine against a suite, position by position.
+//! Checks the engine against a suite, position by position.
 //!
-//! [`load`] turns the text of a file into [`Job`]s and lists what is wrong with the rest;
-//! [`Job::run`] asks the engine. Nothing is printed here.
+//! Begin with [`load`], which parses a file into [`Job`]s and a list of faults; [`Job::run`] runs
+//! the engine. Nothing is printed here.
 
 use super::error::SuiteError;
 use super::format::{Count, MoveSuite, Suite};
-use crate::movegen::legal_moves;
-use crate::notation::{self, PositionError, hub_move, parse_move};
+use crate::game::{AnyMove, AnyPosition};
+use crate::notation::PositionError;
 use crate::perft::{CountError, Counter, Counting, Method};
-use crate::rules::{Position, Rules, UnknownVariant, Variant};
-use crate::with_rules;
+use crate::rules::{UnknownVariant, Variant};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Why a suite did not pass: the file is at fault, or the engine. Lines count from 1.
+/// Why a suite failed: a fault of the file or of the engine. Lines count from 1.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Failure {
     /// A line that cannot be used.
     #[error(transparent)]
     Line(#[from] SuiteError),
-    /// The engine does not know the variant, so the whole file is left out.
+    /// The variant is unknown, so the whole file is skipped.
     #[error("line {line}: {error}")]
     Variant {
         /// Line of the `variant`.
@@ -27,35 +26,35 @@ pub enum Failure {
         /// Its name and the known ones.
         error: UnknownVariant,
     },
-    /// The FEN of a position cannot be set up.
+    /// The FEN of a position is invalid.
     #[error("line {line}: {error}")]
     Position {
         /// Line of the `id`.
         line: usize,
-        /// What is wrong with the FEN.
+        /// The fault in the FEN.
         error: PositionError,
     },
-    /// The engine counts other than the suite.
+    /// The engine's count differs from the suite's.
     #[error("line {line}: perft {depth}: expected {expected} nodes, found {found}")]
     Count {
         /// Line of the `perft`.
         line: usize,
-        /// Length in plies.
+        /// Depth in plies.
         depth: u32,
-        /// What the suite says.
+        /// The suite's count.
         expected: u128,
-        /// What the engine says.
+        /// The engine's count.
         found: u128,
     },
-    /// The engine cannot count that far.
+    /// The count failed.
     #[error("line {line}: {error}")]
     TooMany {
         /// Line of the `perft`.
         line: usize,
-        /// What is too large.
+        /// The cause.
         error: CountError,
     },
-    /// The engine lists other moves than the suite.
+    /// The engine's moves differ from the suite's.
     #[error("line {line}: moves: missing [{missing}], not expected [{extra}]")]
     Moves {
         /// Line of the `id`.
@@ -67,16 +66,16 @@ pub enum Failure {
     },
 }
 
-/// A suite that is ready to be run.
+/// A suite ready to run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The positions that can be checked.
     pub jobs: Vec<Job>,
-    /// What cannot be, in the order of the lines.
+    /// The faults, in line order.
     pub broken: Vec<Failure>,
 }
 
-/// A position and what is known about it.
+/// A position with its known counts or moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// Name within the suite.
@@ -93,26 +92,27 @@ enum Expected {
     Moves(Vec<String>),
 }
 
-/// What came of a position.
+/// The result of checking a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionCheck {
-    /// Node counts that were compared.
+    /// Node counts compared.
     pub counts: usize,
-    /// Node counts that were too large.
+    /// Node counts skipped as too large.
     pub skipped: usize,
-    /// Depth of the deepest of them in plies; 1 for a list of moves, 0 if nothing was done.
+    /// Depth of the deepest count compared, in plies; 1 for a list of moves, 0 if nothing was
+    /// checked.
     pub depth: u32,
-    /// Nodes at that depth, as the engine counts.
+    /// The engine's count at that depth.
     pub nodes: u128,
     /// Nodes of all depths.
     pub all_nodes: u128,
     /// Time for all depths.
     pub time: Duration,
-    /// Nothing if all is well.
+    /// Faults found; empty if the check passed.
     pub failures: Vec<Failure>,
 }
 
-/// Reads a suite: a list of moves if the name ends in `.moves`, otherwise node counts.
+/// Parses a suite: lists of moves if the name ends in `.moves`, otherwise node counts.
 #[must_use]
 pub fn load(name: &str, text: &str) -> Loaded {
     if name.ends_with(".moves") {
@@ -148,7 +148,7 @@ fn loaded(
             line,
             expected,
         })),
-        // A file without a `variant` line is among the errors already.
+        // A missing `variant` line has already been reported.
         Err(_) if variant.is_empty() => (),
         Err(error) => {
             let line = line_of(text, "variant");
@@ -168,40 +168,47 @@ fn line_of(text: &str, keyword: &str) -> usize {
 /// What to check, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Counts of more nodes are left out.
+    /// Counts above this are skipped.
     pub max_nodes: Option<u128>,
-    /// How to count; what counts as one move is for the suite to say.
+    /// How to count; [`Method::counting`] is taken from the suite.
     pub method: Method,
 }
 
 impl Job {
-    /// Checks everything that is known about the position.
+    /// Checks all counts and moves of the position.
     #[must_use]
     pub fn run(&self, options: &Options) -> PositionCheck {
-        with_rules!(self.variant, R => match notation::parse_fen::<R>(self.variant, &self.fen) {
-            Ok(position) => match &self.expected {
-                Expected::Counts(counting, counts) => {
-                    let method = Method { counting: *counting, ..options.method };
-                    run_counts(&position, counts, method, options.max_nodes)
-                }
-                Expected::Moves(moves) => run_moves(&position, moves, self.line),
-            },
-            Err(error) => PositionCheck {
-                failures: vec![Failure::Position { line: self.line, error }],
-                ..PositionCheck::default()
-            },
-        })
+        let position = match AnyPosition::parse_fen(self.variant, &self.fen) {
+            Ok(position) => position,
+            Err(error) => {
+                let line = self.line;
+                return PositionCheck {
+                    failures: vec![Failure::Position { line, error }],
+                    ..PositionCheck::default()
+                };
+            }
+        };
+        match &self.expected {
+            Expected::Counts(counting, counts) => {
+                let method = Method {
+                    counting: *counting,
+                    ..options.method
+                };
+                run_counts(&position, counts, method, options.max_nodes)
+            }
+            Expected::Moves(moves) => run_moves(&position, moves, self.line),
+        }
     }
 }
 
-fn run_counts<R: Rules>(
-    position: &Position<R>,
+fn run_counts(
+    position: &AnyPosition,
     counts: &[Count],
     method: Method,
     max_nodes: Option<u128>,
 ) -> PositionCheck {
     let mut outcome = PositionCheck::default();
-    let counter = Counter::new(method);
+    let counter = Counter::new(position.variant(), method);
     let begun = Instant::now();
     for count in counts {
         if max_nodes.is_some_and(|most| count.nodes > most) {
@@ -234,15 +241,15 @@ fn run_counts<R: Rules>(
     outcome
 }
 
-fn run_moves<R: Rules>(position: &Position<R>, expected: &[String], line: usize) -> PositionCheck {
-    let mut moves = Vec::new();
+fn run_moves(position: &AnyPosition, expected: &[String], line: usize) -> PositionCheck {
     let begun = Instant::now();
-    legal_moves(position, &mut moves);
+    let moves = position.legal_moves();
     let time = begun.elapsed();
-    let found: Vec<String> = moves.iter().map(hub_move::<R>).collect();
-    // Squares may be written with letters. What is no legal move stays as it is, and is missing.
-    let written = |text: &String| match parse_move(position, text) {
-        Ok(m) => hub_move::<R>(&m),
+    let found: Vec<String> = moves.iter().map(AnyMove::to_string).collect();
+    // Squares may be written with letters. A text that is no legal move is kept, and reported
+    // missing.
+    let written = |text: &String| match position.parse_move(text) {
+        Ok(m) => m.to_string(),
         Err(_) => text.clone(),
     };
     let expected: Vec<String> = expected.iter().map(written).collect();
@@ -263,7 +270,7 @@ fn run_moves<R: Rules>(position: &Position<R>, expected: &[String], line: usize)
     }
 }
 
-/// What `list` has more of than `other`, in text order; an item counts as often as it occurs.
+/// The multiset difference of `list` and `other`, in text order.
 fn without(list: &[String], other: &[String]) -> Vec<String> {
     let mut rest = list.to_vec();
     for item in other {

@@ -1,113 +1,86 @@
-//! How a minimax player judges positions: the name of it.
+//! The evaluation of a minimax player, by name. Begin with [`MinimaxEvaluation`].
 
-use super::network::Network;
+use super::network::EvolvedNetwork;
+use super::unusable_file::UnusableFile;
 use crate::eval;
-use crate::eval::weights::{Weights, WeightsError};
+use crate::eval::weights::Weights;
 use crate::rules::Variant;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-/// How a position is judged.
+/// The evaluation of a minimax player.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Evaluation {
-    /// By the sum of its pieces: a man is worth 1, a king 5.
+pub enum MinimaxEvaluation {
+    /// Material: a man is worth 1, a king 5.
     Basic,
-    /// By the sum of its pieces: a king is worth 5, a man `2 + (p - 1)^3 + 1`, where `p` is the part of
-    /// the way to the crowning row that lies behind it: 0 on its own back row, 1 on the crowning row.
+    /// Material and advancement: a king is worth 5, a man `2 + (p - 1)^3 + 1`, where `p` is its
+    /// advancement, from 0 on its own back row to 1 on the crowning row.
     Progressive,
-    /// By a network.
+    /// An evolved network.
     Network {
-        /// The file that it is from.
+        /// Its file.
         file: String,
         /// The network.
-        network: Arc<Network>,
+        network: Arc<EvolvedNetwork>,
     },
-    /// By learned weights.
+    /// Learned weights.
     Learned {
-        /// The file that they are from.
+        /// Their file.
         file: String,
-        /// The variant that they are for.
+        /// Their variant.
         variant: Variant,
-        /// The evaluation by them.
+        /// The evaluation with these weights.
         evaluation: eval::Evaluation,
     },
 }
 
-/// Why a file is of no use to a player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot use {}: {what}", path.display())]
-pub struct UnusableFile {
-    /// The file.
-    pub path: PathBuf,
-    /// What was found and expected.
-    pub what: String,
-}
-
-impl UnusableFile {
-    pub(super) fn new(path: &Path, what: impl ToString) -> UnusableFile {
-        UnusableFile {
-            path: path.to_owned(),
-            what: what.to_string(),
-        }
-    }
-}
-
-impl From<WeightsError> for UnusableFile {
-    fn from(error: WeightsError) -> UnusableFile {
-        match error {
-            WeightsError::File { path, error } => UnusableFile::new(&path, error),
-            WeightsError::Bad { path, what } => UnusableFile { path, what },
-        }
-    }
-}
-
-impl Evaluation {
-    /// Reads what [`Display`](fmt::Display) writes, in upper or lower case, and the file of a network
-    /// or of weights with it; `None` if it is no evaluation.
+impl MinimaxEvaluation {
+    /// Parses the output of [`Display`](fmt::Display), ignoring case, and reads the file of a
+    /// network or of weights; `None` if the text names no evaluation.
     ///
     /// # Errors
-    /// Why the file is of no use.
-    pub fn read(text: &str) -> Option<Result<Evaluation, UnusableFile>> {
+    /// The file cannot be read or used.
+    pub fn read(text: &str) -> Option<Result<MinimaxEvaluation, UnusableFile>> {
         let (kind, file) = match text.split_once(':') {
             Some((kind, file)) => (kind, Some(file)),
             None => (text, None),
         };
         match (kind.to_ascii_lowercase().as_str(), file) {
-            ("basic", None) => Some(Ok(Evaluation::Basic)),
-            ("progressive", None) => Some(Ok(Evaluation::Progressive)),
+            ("basic", None) => Some(Ok(MinimaxEvaluation::Basic)),
+            ("progressive", None) => Some(Ok(MinimaxEvaluation::Progressive)),
             (_, Some("")) => None,
-            ("network", Some(file)) => Some(Evaluation::network(file)),
-            ("weights", Some(file)) => Some(Evaluation::learned(file)),
+            ("network", Some(file)) => Some(MinimaxEvaluation::network(file)),
+            ("weights", Some(file)) => Some(MinimaxEvaluation::learned(file)),
             _ => None,
         }
     }
 
-    fn network(file: &str) -> Result<Evaluation, UnusableFile> {
-        Ok(Evaluation::Network {
-            network: Arc::new(Network::read(Path::new(file))?),
+    fn network(file: &str) -> Result<MinimaxEvaluation, UnusableFile> {
+        Ok(MinimaxEvaluation::Network {
+            network: Arc::new(EvolvedNetwork::read(Path::new(file))?),
             file: file.to_owned(),
         })
     }
 
-    fn learned(file: &str) -> Result<Evaluation, UnusableFile> {
+    fn learned(file: &str) -> Result<MinimaxEvaluation, UnusableFile> {
         let weights = Weights::read(Path::new(file))?;
-        Ok(Evaluation::Learned {
+        Ok(MinimaxEvaluation::Learned {
             variant: weights.origin.variant,
             evaluation: eval::Evaluation::of(&weights),
             file: file.to_owned(),
         })
     }
 
-    /// Whether positions of the variant can be judged so.
+    /// Checks that the evaluation supports the variant.
     ///
     /// # Errors
-    /// Its file is for another variant.
+    /// The file is for another variant.
     pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
         let (what, found, file) = match self {
-            Evaluation::Basic | Evaluation::Progressive => return Ok(()),
-            Evaluation::Network { file, network } => ("a network of", network.variant, file),
-            Evaluation::Learned { file, variant, .. } => ("weights for", *variant, file),
+            MinimaxEvaluation::Basic | MinimaxEvaluation::Progressive => return Ok(()),
+            MinimaxEvaluation::Network { file, network } => ("a network of", network.variant, file),
+            MinimaxEvaluation::Learned { file, variant, .. } => ("weights for", *variant, file),
         };
         if found == variant {
             return Ok(());
@@ -117,13 +90,13 @@ impl Evaluation {
     }
 }
 
-impl fmt::Display for Evaluation {
+impl fmt::Display for MinimaxEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Evaluation::Basic => f.write_str("basic"),
-            Evaluation::Progressive => f.write_str("progressive"),
-            Evaluation::Network { file, .. } => write!(f, "network:{file}"),
-            Evaluation::Learned { file, .. } => write!(f, "weights:{file}"),
+            MinimaxEvaluation::Basic => f.write_str("basic"),
+            MinimaxEvaluation::Progressive => f.write_str("progressive"),
+            MinimaxEvaluation::Network { file, .. } => write!(f, "network:{file}"),
+            MinimaxEvaluation::Learned { file, .. } => write!(f, "weights:{file}"),
         }
     }
 }

@@ -1,21 +1,15 @@
-//! What positions are worth to a minimax player, whatever it judges them by.
+//! Evaluates positions for a minimax player, by any of its evaluations.
 
 use super::network::Layers;
-use super::{Evaluation, Worth};
+use super::value::{Value, WIN};
+use super::{MinimaxEvaluation, Worth};
 use crate::board::Color;
 use crate::eval::{self, Evaluator};
 use crate::geometry::Geometry;
 use crate::rules::{Objective, Position, Rules};
 use crate::score::Score;
 
-/// A value for the side to move, in whole parts of something (see [`Worth`] and [`Layers`]; with learned weights, centi-men), so that
-/// equal values are equal exactly.
-pub(super) type Value = i32;
-
-/// A win, and the greatest of all values; all wins are worth the same.
-pub(super) const WIN: Value = 1_000_000_000;
-
-/// Judges positions.
+/// An evaluation, ready for use.
 #[derive(Clone, Debug)]
 pub(super) enum Judge {
     Pieces(Worth),
@@ -24,17 +18,17 @@ pub(super) enum Judge {
 }
 
 impl Judge {
-    pub(super) fn new<G: Geometry>(evaluation: &Evaluation, objective: Objective) -> Judge {
+    pub(super) fn new<G: Geometry>(evaluation: &MinimaxEvaluation, objective: Objective) -> Judge {
         match evaluation {
-            Evaluation::Network { network, .. } => Judge::Network(Layers::new(network)),
-            Evaluation::Learned { evaluation, .. } => Judge::Learned(evaluation.clone()),
-            Evaluation::Basic | Evaluation::Progressive => {
+            MinimaxEvaluation::Network { network, .. } => Judge::Network(Layers::new(network)),
+            MinimaxEvaluation::Learned { evaluation, .. } => Judge::Learned(evaluation.clone()),
+            MinimaxEvaluation::Basic | MinimaxEvaluation::Progressive => {
                 Judge::Pieces(Worth::new::<G>(evaluation, objective))
             }
         }
     }
 
-    /// The value of a position to a player who has the pieces of `own`.
+    /// The value of a position for the side to move, when `own` is the player's colour.
     #[inline]
     pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>, own: Color) -> Value {
         match self {
@@ -47,8 +41,8 @@ impl Judge {
         }
     }
 
-    /// A value in hundredths of a man. A win counts as one at the end of the plies looked at,
-    /// though it may come earlier.
+    /// Converts a value to hundredths of a man. A win is reported at the full search depth, though
+    /// it may come earlier.
     pub(super) fn score(&self, value: Value, depth: u32) -> Score {
         let unit = match self {
             Judge::Pieces(worth) => worth.unit(),

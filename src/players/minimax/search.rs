@@ -1,38 +1,39 @@
 //! Alpha-beta to a fixed depth, with exact values for the best moves at the root.
 //!
-//! At that depth positions are judged, whether or not there is a move: that a game is over is seen
-//! only in positions that are looked at further. So the university work must have had it; looking
-//! for the end everywhere makes far more draws of some of its matches and far fewer of others.
+//! Leaves are evaluated without checking for legal moves: the search detects the end of a game only
+//! at inner nodes. The university work must have done the same; checking every leaf yields far more
+//! draws in some of its matches and far fewer in others.
 
-use super::judge::{Judge, Value, WIN};
+use super::judge::Judge;
 use super::table::{Bound, Table};
+use super::value::{Value, WIN};
 use crate::board::{Color, Key};
 use crate::movegen::{legal_moves, winner};
-use crate::rules::{MoveOf, Objective, Position, Rules, Variant};
+use crate::rules::{MoveOf, Objective, Position, Rules, VariantOf};
 
-/// The most plies that a minimax player looks ahead.
+/// The greatest depth of a minimax player, in plies.
 pub const MAX_DEPTH: u32 = 30;
 
-/// The value of a position whose every move leads back: neither side gets on.
+/// The value of a position in which every move repeats a position.
 const NO_PROGRESS: Value = 0;
 
-/// What a search carries along.
+/// The state of a search.
 #[derive(Debug)]
 pub(super) struct Search<R: Rules> {
     pub(super) judge: Judge,
-    /// Positions looked at since the search began.
+    /// Nodes since the search began.
     pub(super) nodes: u64,
     objective: Objective,
-    /// Who thinks.
+    /// The player's colour.
     own: Color,
     table: Table,
-    /// Moves of all positions on the current line, one list above the other.
+    /// A stack of the move lists of all positions on the current line.
     stack: Vec<MoveOf<R>>,
     /// Keys of the positions on the current line, the root first.
     line: Vec<Key>,
 }
 
-/// What is known of a value: it matters only above `alpha` and below `beta`.
+/// The window: a value matters only above `alpha` and below `beta`.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: Value,
@@ -40,21 +41,21 @@ struct Window {
 }
 
 impl<R: Rules> Search<R> {
-    pub(super) fn new(variant: Variant, judge: Judge, depth: u32) -> Self {
+    pub(super) fn new(variant: VariantOf<R>, judge: Judge, depth: u32) -> Self {
         Search {
             judge,
             nodes: 0,
             objective: variant.facts().objective,
             own: Color::default(),
-            // Room for about all positions of a usual search.
+            // Enough entries for a typical search.
             table: Table::new((6 + 2 * depth).min(20)),
             stack: Vec::with_capacity(64 * depth as usize),
             line: Vec::with_capacity(depth as usize + 1),
         }
     }
 
-    /// The value of the best of `moves`, all legal moves of `root`, `depth` plies ahead. `best`
-    /// gets the places of all moves that have it.
+    /// Searches `moves`, all legal moves of `root`, to `depth` plies and returns the best value.
+    /// `best` receives the indices of all moves that reach it.
     pub(super) fn best_moves(
         &mut self,
         root: &Position<R>,
@@ -71,7 +72,7 @@ impl<R: Rules> Search<R> {
         best.clear();
         let mut value = -WIN;
         for (place, m) in moves.iter().enumerate() {
-            // Below `value` any bound will do, but what equals it must be known exactly.
+            // Below `value` a bound suffices, but ties must be exact.
             let window = Window {
                 alpha: -WIN - 1,
                 beta: 1 - value,
@@ -89,7 +90,7 @@ impl<R: Rules> Search<R> {
         value
     }
 
-    /// Where on the line the positions begin that `m`, made at its end, may lead back to.
+    /// The index on the line of the first position that can recur after `m` at its end.
     #[inline]
     fn start_of_line(&self, m: &MoveOf<R>) -> usize {
         if m.is_irreversible() {
@@ -99,8 +100,8 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The value of a position; a bound for it where that lies outside of the window. `start` is
-    /// the place on the line of the first position that can come again.
+    /// The value of a position, or a bound if it lies outside the window. `start` is the index on
+    /// the line of the first position that can recur.
     fn value(
         &mut self,
         position: &Position<R>,
@@ -165,7 +166,7 @@ impl<R: Rules> Search<R> {
         } else {
             Bound::Most
         };
-        // The list begins in its own order next time, with what stood first moved away.
+        // Undoes the swap that put the stored best move first.
         let place = match known.best.filter(|&swapped| swapped < count) {
             Some(swapped) if best_place == 0 => swapped,
             Some(swapped) if best_place == swapped => 0,
@@ -175,7 +176,7 @@ impl<R: Rules> Search<R> {
         best
     }
 
-    /// The value for a side that has no move.
+    /// The value for a side without a legal move.
     #[cold]
     fn out_of_moves(&self, position: &Position<R>) -> Value {
         if winner(position, self.objective) == Some(position.turn) {

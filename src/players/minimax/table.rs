@@ -1,16 +1,16 @@
-//! What is known of positions that were met already.
+//! The transposition table of a minimax player.
 
-use super::judge::Value;
+use super::value::Value;
 use crate::board::Key;
 
-/// What a stored value says.
+/// The bound that a stored value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The value is at least this.
+    /// A lower bound.
     Least,
-    /// The value is at most this.
+    /// An upper bound.
     Most,
-    /// The value is this.
+    /// The exact value.
     Exact,
 }
 
@@ -18,11 +18,11 @@ pub(super) enum Bound {
 struct Entry {
     key: Key,
     value: Value,
-    /// The search it belongs to; entries of others count as empty.
+    /// The number of the search that stored it; other entries count as empty.
     search: u32,
     depth: u8,
     bound: Bound,
-    /// Place of the best move in the list of legal moves.
+    /// Index of the best move in the list of legal moves.
     best: u8,
 }
 
@@ -35,24 +35,24 @@ const EMPTY: Entry = Entry {
     best: 0,
 };
 
-/// A table of fixed size, in which a later entry takes the place of an earlier one.
+/// A table of fixed size that always replaces.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,
     search: u32,
 }
 
-/// What [`Table::find`] found.
+/// The result of [`Table::find`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
-    /// The value at that depth and what it says.
+    /// The value at that depth and its bound.
     pub(super) value: Option<(Value, Bound)>,
-    /// Place of the move that was the best one, perhaps at another depth.
+    /// Index of the best move, perhaps from another depth.
     pub(super) best: Option<usize>,
 }
 
 impl Table {
-    /// A table of 2 to the power of `bits` entries.
+    /// Creates a table of 2 to the power of `bits` entries.
     pub(super) fn new(bits: u32) -> Table {
         Table {
             entries: vec![EMPTY; 1 << bits],
@@ -60,7 +60,7 @@ impl Table {
         }
     }
 
-    /// Forgets everything: a new search begins.
+    /// Clears the table for a new search.
     pub(super) fn clear(&mut self) {
         if self.search == u32::MAX {
             self.entries.fill(EMPTY);

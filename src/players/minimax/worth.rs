@@ -1,31 +1,31 @@
-//! What pieces are worth to a minimax player.
+//! Evaluates material for a minimax player.
 
-use super::Evaluation;
-use super::judge::Value;
+use super::MinimaxEvaluation;
+use super::value::Value;
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
 use crate::rules::{BoardOf, Objective, Position, Rules};
 
-/// The worth of each piece.
+/// The value of each piece.
 #[derive(Clone, Debug)]
 pub(super) struct Worth {
-    /// The worth of 1 in [`Evaluation`]: the cube of the rows that a man has to go, which makes
-    /// everything whole.
+    /// The integer value of 1 in [`MinimaxEvaluation`]: the cube of the number of rows to the
+    /// crowning row, which makes all values integers.
     unit: Value,
     king: Value,
-    /// Of a man that has gone so many rows.
+    /// The value of a man, by the rows it has advanced.
     man: [Value; 16],
-    /// Whether a man is worth the same on all rows.
+    /// Whether a man has the same value on all rows.
     is_flat: bool,
-    /// -1 where it is good to lose pieces.
+    /// -1 in giveaway, otherwise 1.
     sign: Value,
 }
 
 impl Worth {
-    pub(super) fn new<G: Geometry>(evaluation: &Evaluation, objective: Objective) -> Worth {
+    pub(super) fn new<G: Geometry>(evaluation: &MinimaxEvaluation, objective: Objective) -> Worth {
         let way = G::HEIGHT as Value - 1;
         let unit = way.pow(3);
-        let is_flat = *evaluation == Evaluation::Basic;
+        let is_flat = *evaluation == MinimaxEvaluation::Basic;
         let man = |gone: usize| {
             if is_flat {
                 unit
@@ -50,7 +50,7 @@ impl Worth {
         self.unit
     }
 
-    /// The pieces of the side to move less those of the other.
+    /// The material of the side to move minus that of the opponent.
     #[inline]
     pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>) -> Value {
         let board = &position.board;
@@ -82,13 +82,11 @@ impl Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation;
     use crate::rules::Variant;
-    use crate::with_rules;
 
     #[test]
     fn men_and_kings_have_their_worth() {
-        use Evaluation::{Basic, Progressive};
+        use MinimaxEvaluation::{Basic, Progressive};
         use Variant::{Canadian, Czech, CzechGiveaway, International, Thai};
         // In men, for White; a man on its back row is worth 2, one row before crowning almost 3.
         let cases = [
@@ -107,7 +105,7 @@ mod tests {
             with_rules!(variant, R => {
                 let objective = variant.facts().objective;
                 let worth = Worth::new::<<R as Rules>::Geometry>(&evaluation, objective);
-                let mut position = notation::parse_fen::<R>(variant, fen).unwrap();
+                let mut position = crate::game::typed::<R>(variant, fen);
                 let value = worth.evaluate(&position);
                 let found = f64::from(value) / f64::from(worth.unit);
                 assert!((found - expected).abs() < 1e-9, "{variant} {fen}: {found}");

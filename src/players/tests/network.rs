@@ -1,36 +1,39 @@
-//! Networks against a second, plain way to work them out.
+//! Networks against a second, naive evaluation.
 
 use super::random_position;
 use crate::board::{Color, Kind};
 use crate::geometry::Geometry;
-use crate::players::{BuiltIn, Evaluation, Minimax, Network, PlayerError};
+use crate::players::{BuiltIn, EvolvedNetwork, Minimax, MinimaxEvaluation, PlayerError};
 use crate::rules::{BoardOf, Position, Rules, Variant};
 use crate::score::Score;
-use crate::with_rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 
-fn random_network(variant: Variant, neurons: usize, random: &mut Pcg64Mcg) -> Network {
-    let mut network = Network::blank(variant, neurons);
+fn random_network(variant: Variant, neurons: usize, random: &mut Pcg64Mcg) -> EvolvedNetwork {
+    let mut network = EvolvedNetwork::blank(variant, neurons);
     for weight in network.weights_mut() {
         *weight = random.random_range(-0.5..0.5);
     }
     network
 }
 
-/// A network with so many neurons, small ones of which leave most of a block of eight unused.
-pub(super) fn random_evaluation(variant: Variant, neurons: u32) -> Evaluation {
+/// A random network with this many neurons; a small number leaves most of a block of eight unused.
+pub(super) fn random_evaluation(variant: Variant, neurons: u32) -> MinimaxEvaluation {
     let mut random = Pcg64Mcg::seed_from_u64(u64::from(neurons));
     let network = random_network(variant, neurons as usize, &mut random);
-    Evaluation::Network {
+    MinimaxEvaluation::Network {
         file: "net".to_owned(),
         network: Arc::new(network),
     }
 }
 
-/// What a network says of a board to the player with the pieces of `own`: row by row, as he sees it.
-pub(super) fn naive_output<R: Rules>(network: &Network, board: &BoardOf<R>, own: Color) -> f64 {
+/// The output of a network for the player with colour `own`, computed row by row from that side.
+pub(super) fn naive_output<R: Rules>(
+    network: &EvolvedNetwork,
+    board: &BoardOf<R>,
+    own: Color,
+) -> f64 {
     let (height, width) = (R::Geometry::HEIGHT, R::Geometry::WIDTH);
     let mut inputs = Vec::new();
     for row in 0..height {
@@ -67,16 +70,16 @@ pub(super) fn naive_output<R: Rules>(network: &Network, board: &BoardOf<R>, own:
 fn networks_are_worked_out_as_they_are_described() {
     let mut random = Pcg64Mcg::seed_from_u64(6);
     for variant in Variant::ALL {
-        with_rules!(variant, R => {
+        with_rules!(variant, of: R => {
             for neurons in [1, 7, 8, 9, 16, 64] {
                 let network = random_network(variant, neurons, &mut random);
-                let evaluation = Evaluation::Network {
+                let evaluation = MinimaxEvaluation::Network {
                     file: String::new(),
                     network: Arc::new(network.clone()),
                 };
-                let mut player = Minimax::<R>::new(variant, 1, &evaluation);
+                let mut player = Minimax::<R>::new(of, 1, &evaluation);
                 for own in [Color::White, Color::Black] {
-                    let position = random_position::<R>(variant, &mut random);
+                    let position = random_position::<R>(of, &mut random);
                     let (value, _) = player.judge(&position, own);
                     let sign = if position.turn == own { 1.0 } else { -1.0 };
                     let found = sign * f64::from(value) / 1e6;
@@ -91,17 +94,17 @@ fn networks_are_worked_out_as_they_are_described() {
 #[test]
 fn extreme_weights_do_no_harm() {
     let variant = Variant::Canadian;
-    let mut network = Network::blank(variant, Network::MOST_NEURONS);
+    let mut network = EvolvedNetwork::blank(variant, EvolvedNetwork::MOST_NEURONS);
     for weight in network.weights_mut() {
-        *weight = Network::MOST_WEIGHT;
+        *weight = EvolvedNetwork::MOST_WEIGHT;
     }
-    let evaluation = Evaluation::Network {
+    let evaluation = MinimaxEvaluation::Network {
         file: String::new(),
         network: Arc::new(network),
     };
-    with_rules!(variant, R => {
-        let position = Position::<R>::start(variant);
-        let mut player = Minimax::<R>::new(variant, 3, &evaluation);
+    with_rules!(variant, of: R => {
+        let position = Position::<R>::start(of);
+        let mut player = Minimax::<R>::new(of, 3, &evaluation);
         let (value, score) = player.judge(&position, position.turn);
         assert_eq!((value, score), (900_000_000, Score::MAX_EVAL));
     });
@@ -118,7 +121,7 @@ fn files_of_networks_are_read_with_the_name_of_the_player() {
     let player: BuiltIn = name.parse().unwrap();
     let expected = BuiltIn::Minimax {
         depth: 4,
-        evaluation: Evaluation::Network {
+        evaluation: MinimaxEvaluation::Network {
             file: path.display().to_string(),
             network: Arc::new(network),
         },

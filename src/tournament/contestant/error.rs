@@ -1,4 +1,4 @@
-//! What is wrong with the words of a contestant.
+//! What can be wrong with the words of a contestant.
 
 use crate::players::{BuiltIn, PlayerError, UnusableFile};
 
@@ -6,64 +6,64 @@ use crate::players::{BuiltIn, PlayerError, UnusableFile};
 const KEYS: &str = "name, cmd, dir, proto, depth, nodes, movetime, tc, margin, timeout, restart, \
                     variant, address or param.NAME";
 
-/// Why words are no contestant.
+/// Why words do not describe a contestant.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ContestantError {
-    /// A word of another form.
+    /// A word is no key with a value.
     #[error("found '{found}', expected KEY=VALUE with one of the keys {KEYS}")]
     Key {
         /// The word.
         found: String,
     },
-    /// A value that is of no use.
+    /// A value is not allowed.
     #[error("{key}: found '{found}', expected {expected}")]
     Value {
         /// The key.
         key: String,
         /// The value.
         found: String,
-        /// What it could have been.
+        /// What is allowed.
         expected: String,
     },
-    /// A built-in player that there is not.
+    /// There is no such built-in player.
     #[error("{0}, kamen, or cmd=COMMAND for another program")]
     Player(PlayerError),
-    /// A built-in player whose file is of no use.
+    /// The file of a built-in player cannot be used.
     #[error(transparent)]
     File(#[from] UnusableFile),
-    /// Nobody plays.
+    /// There is neither a player nor a program.
     #[error("nobody to play, expected cmd=COMMAND or the name of a player (kamen, random, ..)")]
     Nobody,
-    /// There is a player and a program.
+    /// There are both a player and a program.
     #[error("found both '{player}' and cmd=.., expected only one of them")]
     Both {
         /// The name of the player.
         player: String,
     },
-    /// A key that says nothing to a built-in player.
-    #[error("{key} is of no use to the built-in player {player}, expected only name")]
+    /// A key does not apply to a built-in player.
+    #[error("{key} does not apply to the built-in player {player}, expected only name")]
     Useless {
         /// The key.
         key: String,
         /// The player.
         player: BuiltIn,
     },
-    /// A search without a limit.
+    /// A search has no limit.
     #[error("no limit for {name}, expected depth=, nodes=, movetime= or tc=")]
     NoLimit {
         /// The name of the contestant.
         name: String,
     },
-    /// Something that the protocol does not have.
+    /// The protocol lacks something.
     #[error("{name}: {protocol} has no {missing}, expected {expected}")]
     Protocol {
         /// The name of the contestant.
         name: String,
         /// The protocol.
         protocol: &'static str,
-        /// What it does not have.
+        /// What it lacks.
         missing: &'static str,
-        /// What could be used instead.
+        /// What to use instead.
         expected: &'static str,
     },
 }

@@ -18,7 +18,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether there is any.
+    /// Whether any limit is set.
     pub fn exist(&self) -> bool {
         *self != Limits::default()
     }
@@ -27,7 +27,7 @@ impl Limits {
 /// A clock for a whole game: PDN's `75/600`, `600+5` and `600`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// Seconds on the clock at the beginning and, with `moves`, added after so many moves.
+    /// Seconds on the clock at the start and, with `moves`, added after that number of moves.
     pub seconds: f64,
     /// Seconds added before each move.
     pub increment: f64,
@@ -40,7 +40,7 @@ pub struct TimeControl {
 #[error("expected SECONDS, SECONDS+INCREMENT or MOVES/SECONDS, like 60+0.6 or 75/600")]
 pub struct TimeControlError;
 
-/// Reads seconds that are not negative and not absurd.
+/// Parses seconds within a sensible range.
 pub(super) fn seconds(text: &str) -> Option<f64> {
     let number: f64 = text.parse().ok()?;
     (0.0..=1e6).contains(&number).then_some(number)
@@ -134,7 +134,7 @@ impl Clock {
         self.left + self.control.increment
     }
 
-    /// Takes off what a move took. A clock that was overdrawn within the tolerance stands at 0.
+    /// Deducts the time of a move. A clock overdrawn within the tolerance shows 0.
     pub fn take(&mut self, used: f64) {
         self.left = (self.for_move() - used).max(0.0);
         if let Some(moves) = &mut self.moves_left {

@@ -1,4 +1,4 @@
-//! Who plays: a built-in player, or a program and how to talk to it.
+//! Contestants: built-in players, and programs with their protocol.
 
 mod error;
 mod limits;
@@ -18,14 +18,14 @@ use std::path::PathBuf;
 pub struct Contestant {
     /// Its name in tables and files; no two are the same.
     pub name: String,
-    /// Who plays.
+    /// The player.
     #[serde(flatten)]
     pub mind: Mind,
     /// How long it may think; built-in players need no limit.
     pub limits: Limits,
 }
 
-/// Who decides on the moves of a contestant.
+/// The player behind a contestant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mind {
@@ -39,28 +39,27 @@ pub enum Mind {
     Searcher(Searcher),
 }
 
-/// A program that plays, and how it wants to be spoken to.
+/// An external program and its protocol.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Program {
-    /// The program with its arguments; empty where it runs already ([`Protocol::Dxp`] only).
+    /// The command with its arguments; empty for a program that already runs ([`Protocol::Dxp`] only).
     pub command: Vec<String>,
-    /// Where it is started.
+    /// Its working directory.
     pub directory: Option<PathBuf>,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// Parameters to be set, in this order.
+    /// Parameters to set, in this order.
     pub params: Vec<(String, String)>,
     /// The value of the Hub parameter `variant`, if it is not one that we know; `none` if it is not
     /// to be set.
     pub variant_name: Option<String>,
-    /// Whether it is started anew for every game.
+    /// Whether it is restarted for every game.
     pub restart: bool,
     /// Where it listens ([`Protocol::Dxp`]), if not on a free port that its command names.
     pub address: Option<String>,
-    /// Seconds beyond a limit that are not held against it.
+    /// Seconds that it may exceed a time limit without penalty.
     pub margin: f64,
-    /// Seconds beyond its time, or after anything else that it is to answer, until it counts as
-    /// hung.
+    /// Seconds beyond its time, or after any other question, until it counts as hung.
     pub timeout: f64,
 }
 
@@ -77,7 +76,7 @@ impl Contestant {
     }
 }
 
-/// What a program speaks.
+/// The protocol of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {

@@ -1,4 +1,4 @@
-//! Contestants as words of the command line: `kamen depth=4`, `cmd="./scan hub" proto=hub1 ..`.
+//! Contestants on the command line: `kamen depth=4`, `cmd="./scan hub" proto=hub1 ..`.
 
 use super::limits::seconds;
 use super::{Contestant, ContestantError, Limits, Mind, Program, Protocol};
@@ -10,24 +10,23 @@ use std::str::FromStr;
 /// The name of this program as a contestant.
 const OURSELVES: &str = "kamen";
 
-/// What the words have said so far.
+/// The contestant as read so far.
 struct Draft<'a> {
     player: Option<&'a str>,
     name: Option<&'a str>,
     command: Option<Vec<String>>,
     program: Program,
     limits: Limits,
-    /// The first key that only a program knows, of the contestant's own words.
+    /// The first of the contestant's own keys that only programs have.
     program_key: Option<&'a str>,
 }
 
 impl Contestant {
-    /// Reads a contestant that plays the variant from its words; those of `each` hold for all
-    /// contestants unless their own words say something else. `ourselves` is the command of this
-    /// program.
+    /// Parses a contestant. The words of `each` apply to all contestants unless their own words override them.
+    /// `ourselves` is the command of this program.
     ///
     /// # Errors
-    /// Says which word is of no use, or what is missing.
+    /// If a word is wrong, or one is missing.
     pub fn parse(
         variant: Variant,
         words: &[impl AsRef<str>],
@@ -178,7 +177,7 @@ impl<'a> Draft<'a> {
 }
 
 impl Contestant {
-    /// Whether the protocol has the limits.
+    /// Checks that the protocol supports the limits.
     fn check_limits(&self) -> Result<(), ContestantError> {
         let Mind::Program(program) = &self.mind else {
             return Ok(());

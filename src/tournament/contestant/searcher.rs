@@ -1,10 +1,9 @@
-//! The engine itself as a contestant, without a program in between.
+//! The engine itself as a contestant, without a separate program.
 
 use crate::eval::Evaluation;
-use crate::movegen::legal_moves;
+use crate::game::AnyGame;
 use crate::players::{Choice, Player, Thought};
-use crate::rules::{Game, Rules};
-use crate::search::{Control, Limits, Resources, TranspositionTable, search};
+use crate::search::{Control, Limits, Resources, TranspositionTable, search_any};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -12,7 +11,7 @@ use std::fmt;
 /// much faster than a program that has to be asked; it is the same search.
 #[derive(Clone, Debug)]
 pub struct Searcher {
-    /// What judges positions.
+    /// The evaluation.
     pub evaluation: Evaluation,
     /// Nodes of each search.
     pub nodes: u64,
@@ -22,8 +21,8 @@ pub struct Searcher {
 const TABLE: u32 = 16;
 
 impl Searcher {
-    /// Makes the player.
-    pub(in crate::tournament) fn player<R: Rules>(&self) -> Box<dyn Player<R>> {
+    /// Creates the player.
+    pub(in crate::tournament) fn player(&self) -> Box<dyn Player> {
         Box::new(Searching {
             searcher: self.clone(),
             table: TranspositionTable::new(TABLE),
@@ -49,14 +48,14 @@ impl Serialize for Searcher {
     }
 }
 
-/// One that plays.
+/// A searcher with its table.
 struct Searching {
     searcher: Searcher,
-    /// `None` where there was no memory.
+    /// `None` if there was no memory.
     table: Option<TranspositionTable>,
 }
 
-impl<R: Rules> Player<R> for Searching {
+impl Player for Searching {
     fn new_game(&mut self, _: u64) {
         match &mut self.table {
             Some(table) => table.clear(),
@@ -64,7 +63,7 @@ impl<R: Rules> Player<R> for Searching {
         }
     }
 
-    fn choose(&mut self, game: &Game<R>) -> Choice<R> {
+    fn choose(&mut self, game: &AnyGame) -> Choice {
         let found = self.table.as_ref().map(|tt| {
             let resources = Resources {
                 evaluator: &self.searcher.evaluation,
@@ -75,15 +74,11 @@ impl<R: Rules> Player<R> for Searching {
                 nodes: Some(self.searcher.nodes),
                 ..Limits::default()
             };
-            search(game, resources, &limits, &Control::new(), &mut ())
+            search_any(game, resources, &limits, &Control::new(), &mut |_| ())
         });
         let best = found.as_ref().and_then(|found| found.best);
         Choice {
-            chosen: best.unwrap_or_else(|| {
-                let mut moves = Vec::new();
-                legal_moves(game.position(), &mut moves);
-                moves[0]
-            }),
+            chosen: best.unwrap_or_else(|| game.legal_moves()[0]),
             thought: found.map(|found| Thought {
                 score: found.score,
                 depth: found.depth,

@@ -1,4 +1,4 @@
-//! Ending games early by what both sides think of them; off unless asked for.
+//! Ends games early by what both sides think of them; off unless asked for.
 
 use super::outcome::{Outcome, Reason};
 use crate::board::Color;

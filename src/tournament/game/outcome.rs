@@ -1,8 +1,8 @@
 //! How games end.
 
 use crate::board::Color;
-use crate::movegen::{is_over, winner};
-use crate::rules::{Draw, Game, GameResult, Rules};
+use crate::game::{AnyGame, GameOver};
+use crate::rules::{Draw, GameResult};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -129,21 +129,15 @@ pub enum DrawPolicy {
 }
 
 /// How the rules end the game in its present position, if they do.
-pub(super) fn by_rules<R: Rules>(game: &Game<R>, draws: DrawPolicy) -> Option<Outcome> {
-    let position = game.position();
-    if let Some(winner) = winner(position, game.facts().objective) {
-        let is_first_king = is_over::<R>(&position.board);
-        let reason = if is_first_king {
-            Reason::FirstKing
-        } else {
-            Reason::NoMove
-        };
-        return Some(Outcome::win(winner, reason));
+pub(super) fn by_rules(game: &AnyGame, draws: DrawPolicy) -> Option<Outcome> {
+    match game.over()? {
+        GameOver::NoMove(winner) => Some(Outcome::win(winner, Reason::NoMove)),
+        GameOver::FirstKing(winner) => Some(Outcome::win(winner, Reason::FirstKing)),
+        GameOver::Draw(_) if draws == DrawPolicy::None => None,
+        GameOver::Draw(draw) => Some(Outcome::draw(match draw {
+            Draw::Repetition => Reason::Repetition,
+            Draw::QuietMoves => Reason::QuietMoves,
+            Draw::Ending => Reason::Ending,
+        })),
     }
-    let draw = game.draw().filter(|_| draws == DrawPolicy::Rules)?;
-    Some(Outcome::draw(match draw {
-        Draw::Repetition => Reason::Repetition,
-        Draw::QuietMoves => Reason::QuietMoves,
-        Draw::Ending => Reason::Ending,
-    }))
 }

@@ -1,69 +1,24 @@
 //! The course of a game. Every move is checked here by the rules of the variant.
 
-use super::adjudication::{Adjudication, Adjudicator};
-use super::outcome::{DrawPolicy, Fault, FaultKind, Outcome, Reason, by_rules};
+use super::adjudication::Adjudicator;
+use super::arbiter::{Arbiter, Interrupted, Seat, Sitter};
+use super::outcome::{Fault, FaultKind, Outcome, Reason, by_rules};
 use super::record::{FaultRecord, GameId, GameRecord};
 use super::table::{Made, Table};
 use crate::board::Color;
-use crate::notation::{hub_move, parse_move, write_hub_position};
-use crate::players::Player;
-use crate::rules::{Position, Rules, Variant};
-use crate::tournament::contestant::Limits;
+use crate::game::AnyPosition;
 use crate::tournament::opening::Opening;
-use crate::tournament::program::{Engine, Failure, Start};
-use crate::util::Stop;
+use crate::tournament::program::{Failure, Start};
 use std::time::Instant;
-
-/// Who sits at one side of the board.
-pub(in crate::tournament) struct Seat<R: Rules> {
-    /// Who decides on the moves.
-    pub(in crate::tournament) sitter: Sitter<R>,
-    /// How long it may think.
-    pub(in crate::tournament) limits: Limits,
-    /// Seconds beyond that which are not held against it.
-    pub(in crate::tournament) margin: f64,
-    /// Own moves after which its protocol ends the game.
-    pub(in crate::tournament) max_moves: Option<u32>,
-}
-
-/// Who decides on the moves.
-pub(in crate::tournament) enum Sitter<R: Rules> {
-    /// A built-in player.
-    Player(Box<dyn Player<R>>),
-    /// A program.
-    Program(Box<dyn Engine>),
-}
-
-/// What holds for all games of a tournament.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::tournament) struct Arbiter<'a> {
-    pub(in crate::tournament) variant: Variant,
-    pub(in crate::tournament) draws: DrawPolicy,
-    /// Plies after which a game is drawn.
-    pub(in crate::tournament) max_plies: Option<usize>,
-    pub(in crate::tournament) adjudication: Adjudication,
-    /// Whether records are to have the moves.
-    pub(in crate::tournament) keeps_moves: bool,
-    pub(in crate::tournament) stop: &'a Stop,
-}
-
-/// Why a game was not finished.
-#[derive(Debug)]
-pub(in crate::tournament) enum Interrupted {
-    /// The tournament is to end at once.
-    Stopped,
-    /// It could not begin.
-    Opening(String),
-}
 
 impl Arbiter<'_> {
     /// Plays a game. `seats` are White's and Black's; `seed` is what their random choices come
     /// from.
-    pub(in crate::tournament) fn play<R: Rules>(
+    pub(in crate::tournament) fn play(
         &self,
         id: GameId,
         opening: &Opening,
-        seats: [&mut Seat<R>; 2],
+        seats: [&mut Seat; 2],
         seed: u64,
     ) -> Result<GameRecord, Interrupted> {
         let mut table = Table::new(self, opening)?;
@@ -82,12 +37,12 @@ impl Arbiter<'_> {
     }
 }
 
-impl<R: Rules> Table<R> {
+impl Table {
     /// From the opening to the end. An error comes with the colour that it is the fault of.
     fn course(
         &mut self,
         arbiter: &Arbiter<'_>,
-        [white, black]: [&mut Seat<R>; 2],
+        [white, black]: [&mut Seat; 2],
         seed: u64,
     ) -> Result<Outcome, (Color, Failure)> {
         let talks = matches!(white.sitter, Sitter::Program(_))
@@ -115,7 +70,7 @@ impl<R: Rules> Table<R> {
         &self,
         arbiter: &Arbiter<'_>,
         color: Color,
-        seat: &mut Seat<R>,
+        seat: &mut Seat,
         seed: u64,
     ) -> Result<(), Failure> {
         match &mut seat.sitter {
@@ -125,7 +80,7 @@ impl<R: Rules> Table<R> {
                 engine.prepare(arbiter.stop)?;
                 let start = Start {
                     position: &self.text.base,
-                    is_normal: *self.game.position() == Position::start(arbiter.variant),
+                    is_normal: *self.game.position() == AnyPosition::start(arbiter.variant),
                     color,
                 };
                 engine.begin(&start, arbiter.stop)?;
@@ -139,8 +94,8 @@ impl<R: Rules> Table<R> {
         &mut self,
         arbiter: &Arbiter<'_>,
         talks: bool,
-        white: &mut Seat<R>,
-        black: &mut Seat<R>,
+        white: &mut Seat,
+        black: &mut Seat,
     ) -> Result<Outcome, (Color, Failure)> {
         let mut adjudicator = Adjudicator::new(arbiter.adjudication);
         loop {
@@ -153,7 +108,7 @@ impl<R: Rules> Table<R> {
             {
                 return Ok(Outcome::draw(Reason::PlyLimit));
             }
-            let color = self.game.position().turn;
+            let color = self.game.turn();
             let seat = match color {
                 Color::White => &mut *white,
                 Color::Black => &mut *black,
@@ -167,7 +122,7 @@ impl<R: Rules> Table<R> {
                 return Ok(Outcome::win(!color, Reason::Resigned));
             };
             let score = made.thought.map(|thought| thought.score);
-            let text = talks.then(|| hub_move::<R>(&made.m));
+            let text = talks.then(|| made.m.to_string());
             let is_for_good = made.m.is_irreversible();
             self.make(made);
             if let Some(text) = text {
@@ -188,8 +143,8 @@ impl<R: Rules> Table<R> {
         &mut self,
         arbiter: &Arbiter<'_>,
         color: Color,
-        seat: &mut Seat<R>,
-    ) -> Result<Option<Made<R>>, Failure> {
+        seat: &mut Seat,
+    ) -> Result<Option<Made>, Failure> {
         if arbiter.stop.is_wanted() {
             return Err(Failure::Stopped);
         }
@@ -217,8 +172,8 @@ impl<R: Rules> Table<R> {
                 let Some(text) = answer.chosen else {
                     return Ok(None);
                 };
-                let m = parse_move(self.game.position(), &text).map_err(|error| {
-                    let position = write_hub_position(self.game.position());
+                let m = self.game.position().parse_move(&text).map_err(|error| {
+                    let position = self.game.position().hub();
                     let detail = format!("{error} (in {position})");
                     Failure::new(FaultKind::IllegalMove, detail)
                 })?;

@@ -1,29 +1,28 @@
 //! A game under way: what was played, the clocks, and what programs are told of it.
 
+use super::arbiter::{Arbiter, Interrupted, Seat};
 use super::outcome::Outcome;
-use super::play::{Arbiter, Interrupted, Seat};
 use super::record::{Effort, FaultRecord, GameId, GameRecord, MoveRecord};
 use crate::board::{Color, Key};
-use crate::notation::{hub_move, write_hub_position, write_wolf};
+use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::players::Thought;
-use crate::rules::{Game, MoveOf, Position, Rules};
 use crate::tournament::contestant::Clock;
 use crate::tournament::opening::Opening;
 use crate::tournament::program::{ClockTime, Question};
 
 /// A move and what its maker said of it.
-pub(super) struct Made<R: Rules> {
-    pub(super) m: MoveOf<R>,
+pub(super) struct Made {
+    pub(super) m: AnyMove,
     pub(super) thought: Option<Thought>,
     /// Seconds; `None` for moves of the opening and of built-in players.
     pub(super) seconds: Option<f64>,
 }
 
 /// A game under way.
-pub(super) struct Table<R: Rules> {
-    pub(super) game: Game<R>,
+pub(super) struct Table {
+    pub(super) game: AnyGame,
     /// Every move from the first of the opening.
-    pub(super) made: Vec<Made<R>>,
+    pub(super) made: Vec<Made>,
     pub(super) clocks: [Option<Clock>; 2],
     pub(super) efforts: [Effort; 2],
     /// The same for games with the same positions in the same order.
@@ -44,18 +43,18 @@ pub(super) struct Text {
 
 impl Text {
     /// Takes a position for the one from which moves are told.
-    pub(super) fn begin_at<R: Rules>(&mut self, position: &Position<R>) {
-        self.base = write_hub_position(position);
-        self.wolf = write_wolf(position);
+    pub(super) fn begin_at(&mut self, position: &AnyPosition) {
+        self.base = position.hub().to_string();
+        self.wolf = position.wolf();
         self.base_at = self.moves.len();
     }
 }
 
-impl<R: Rules> Table<R> {
+impl Table {
     /// Sets up the position after the opening.
     pub(super) fn new(arbiter: &Arbiter<'_>, opening: &Opening) -> Result<Self, Interrupted> {
-        let replayed = opening.replay::<R>(arbiter.variant);
-        let (start, moves) = replayed.map_err(Interrupted::Opening)?;
+        let replayed = opening.replay(arbiter.variant);
+        let (start, moves) = replayed.map_err(|fault| Interrupted::Opening(fault.to_string()))?;
         let mut table = Table {
             signature: start.position().key(),
             game: start,
@@ -75,15 +74,15 @@ impl<R: Rules> Table<R> {
     }
 
     /// Starts the clocks of those who have one.
-    pub(super) fn begin_clocks(&mut self, seats: &[&mut Seat<R>; 2]) {
+    pub(super) fn begin_clocks(&mut self, seats: &[&mut Seat; 2]) {
         for (clock, seat) in self.clocks.iter_mut().zip(seats) {
             *clock = seat.limits.clock.map(Clock::new);
         }
     }
 
     /// Makes a legal move.
-    pub(super) fn make(&mut self, made: Made<R>) {
-        self.game.play(&made.m);
+    pub(super) fn make(&mut self, made: Made) {
+        self.game.play_legal(&made.m);
         // Not the moves but the positions, in their order.
         let before = Key(self.signature.0.rotate_left(7));
         self.signature = before.with(self.game.position().key().0);
@@ -125,8 +124,8 @@ impl<R: Rules> Table<R> {
         outcome: Outcome,
         fault: Option<FaultRecord>,
     ) -> GameRecord {
-        let text = |made: &Made<R>| MoveRecord {
-            text: hub_move::<R>(&made.m),
+        let text = |made: &Made| MoveRecord {
+            text: made.m.to_string(),
             score: made.thought.map(|thought| thought.score.0),
             depth: made.thought.map(|thought| thought.depth),
             time: made

@@ -1,4 +1,4 @@
-//! What is wrong with the files of a tournament.
+//! What can be wrong with the files of a tournament.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub enum LedgerError {
         /// On the command line.
         expected: String,
     },
-    /// A line in the middle that is no game.
+    /// A line is no game.
     #[error("{}, line {line}: {error}; expected a game", path.display())]
     Line {
         /// The file.
@@ -52,6 +52,14 @@ pub enum LedgerError {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
+        error: serde_json::Error,
+    },
+    /// A line cannot be written as JSON.
+    #[error("cannot write to {}: {error}", path.display())]
+    Encode {
+        /// The journal.
+        path: PathBuf,
+        /// Why not.
         error: serde_json::Error,
     },
     /// The PDN file has lost games.
@@ -62,9 +70,9 @@ pub enum LedgerError {
     Shorter {
         /// The file.
         path: PathBuf,
-        /// Bytes there are.
+        /// Its length in bytes.
         found: u64,
-        /// Bytes there were.
+        /// Its length by the journal.
         expected: u64,
     },
 }

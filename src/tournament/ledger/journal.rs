@@ -15,7 +15,7 @@ pub(super) struct Head {
     /// The version of the format.
     #[serde(rename = "kamen-match")]
     pub(super) version: u32,
-    /// What makes the tournament what it is.
+    /// The settings that identify the tournament.
     pub(super) settings: Value,
 }
 
@@ -30,12 +30,12 @@ pub(super) struct Line<G> {
     /// When it was played, in UTC as PDN writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) date: Option<String>,
-    /// Length of the PDN file behind this game, in bytes.
+    /// Length of the PDN file after this game, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pdn: Option<u64>,
 }
 
-/// Reads the games of a journal, and cuts off a last line that is not whole.
+/// Reads the games of a journal and removes an incomplete last line.
 pub(super) fn read(
     mut file: GrowingFile,
     path: &Path,
@@ -56,7 +56,7 @@ pub(super) fn read(
         let length = read.map_err(|error| LedgerError::file(path, error))?;
         let is_whole = text.last() == Some(&b'\n');
         if number == 1 && length > 0 {
-            // A head that was cut off is ours, too, but has nothing behind it.
+            // An incomplete head is ours as well.
             let is_ours =
                 text.starts_with(b"{\"kamen-match\":") || b"{\"kamen-match\":".starts_with(&text);
             if !is_ours {
@@ -108,8 +108,19 @@ fn compare(path: &Path, found: &Value, expected: &Value) -> Result<(), LedgerErr
     }
 }
 
-pub(super) fn line_of(value: &impl Serialize) -> Vec<u8> {
-    let mut line = serde_json::to_vec(value).unwrap_or_default();
+/// A line of the journal, with its end.
+pub(super) fn line_of(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
-    line
+    Ok(line)
+}
+
+/// Adds a line to a journal.
+pub(super) fn append(journal: &mut GrowingFile, line: &impl Serialize) -> Result<(), LedgerError> {
+    let line = line_of(line).map_err(|error| LedgerError::Encode {
+        path: journal.path().to_owned(),
+        error,
+    })?;
+    let written = journal.append(&line);
+    written.map_err(|error| LedgerError::file(journal.path(), error))
 }

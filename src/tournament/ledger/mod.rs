@@ -1,9 +1,17 @@
-//! Where finished games are kept, so that none is lost: the journal, from which an interrupted
-//! tournament goes on, and a PDN file.
+//! The files of finished games: the journal, from which an interrupted tournament resumes, and a PDN file.
 //!
-//! The journal has one line of JSON for each game, behind a first line that says which tournament
-//! it is of. A line also says how long the PDN file was when its game stood in it, so that
-//! both hold the same games however they were interrupted.
+//! The first line of the journal identifies the tournament; each other line is a game as JSON. It also records the
+//! length of the PDN file after that game, so that both files hold the same games after any interruption.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 mod error;
 mod journal;
@@ -40,11 +48,11 @@ fn open(path: &Path) -> Result<GrowingFile, LedgerError> {
 }
 
 impl Ledger {
-    /// Opens the files that are wanted, each of which need not exist. Every game that the journal
-    /// holds already is shown to `resumed`. `settings` are what makes the tournament what it is.
+    /// Opens the requested files, or creates them. `resumed` is called with every game of the journal. `settings`
+    /// identify the tournament.
     ///
     /// # Errors
-    /// Says which file is of no use; then nothing was changed.
+    /// If a file cannot be used; then nothing changes.
     pub fn open(
         journal: Option<&Path>,
         pdn: Option<(&Path, PdnNames)>,
@@ -97,26 +105,25 @@ impl Ledger {
                 version: VERSION,
                 settings: settings.clone(),
             };
-            let written = journal.append(&line_of(&head));
-            written.map_err(|error| LedgerError::file(journal.path(), error))?;
+            journal::append(journal, &head)?;
         }
         Ok(ledger)
     }
 
-    /// Whether anything wants the moves of the games.
+    /// Whether the moves of the games are kept.
     pub fn keeps_moves(&self) -> bool {
         self.journal.is_some() || self.pdn.is_some()
     }
 
-    /// Games that are not written yet.
+    /// Number of games not written yet.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// Writes a game, and those that wait.
+    /// Writes a game, after those that wait.
     ///
     /// # Errors
-    /// Why it cannot be written now; then it waits.
+    /// If it cannot be written now; then it waits.
     pub fn add(&mut self, game: GameRecord) -> Result<(), LedgerError> {
         if self.keeps_moves() {
             self.waiting.push_back(Waiting {
@@ -131,7 +138,7 @@ impl Ledger {
     /// Writes the games that wait.
     ///
     /// # Errors
-    /// Why one cannot be written now; it and those behind it go on waiting.
+    /// If one cannot be written now; it and those after it stay in the queue.
     pub fn write_waiting(&mut self) -> Result<(), LedgerError> {
         while let Some(Waiting { game, date, in_pdn }) = self.waiting.front_mut() {
             if let Some((file, names)) = &mut self.pdn
@@ -148,15 +155,14 @@ impl Ledger {
                     date,
                     pdn,
                 };
-                let written = journal.append(&line_of(&line));
-                written.map_err(|error| LedgerError::file(journal.path(), error))?;
+                journal::append(journal, &line)?;
             }
             self.waiting.pop_front();
         }
         Ok(())
     }
 
-    /// The games that wait, as lines of the journal, to be saved by hand.
+    /// The waiting games as lines of the journal, for the user to save.
     pub fn rescue(&self) -> Vec<String> {
         let line = |Waiting { game, date, .. }: &Waiting| {
             let line = line_of(&Line {
@@ -164,14 +170,16 @@ impl Ledger {
                 date: Some(date.clone()),
                 pdn: None,
             });
-            String::from_utf8_lossy(&line).trim_end().to_owned()
+            match line {
+                Ok(line) => String::from_utf8_lossy(&line).trim_end().to_owned(),
+                Err(error) => format!("{:?} cannot be written as JSON: {error}", game.id),
+            }
         };
         self.waiting.iter().map(line).collect()
     }
 }
 
-/// Adds a game to a PDN file. One that cannot be written, which must be that of a journal made by
-/// other means, is passed over.
+/// Appends a game to a PDN file. Skips a game with illegal moves, which only a foreign journal can hold.
 fn append_game(
     file: &mut GrowingFile,
     names: &PdnNames,
@@ -194,17 +202,17 @@ fn is_empty(path: &Path) -> bool {
     std::fs::metadata(path).map_or(true, |file| file.len() == 0)
 }
 
-/// A file that is only ever seen whole: it is written to a temporary name and renamed.
+/// A file that is written whole or not at all, under a temporary name that is then renamed.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
 }
 
 impl WholeFile {
-    /// A file that can be written; it is not touched yet.
+    /// Checks that a file can be written, without touching it.
     ///
     /// # Errors
-    /// Why it cannot be written.
+    /// If it cannot be written.
     pub fn new(path: &Path) -> Result<WholeFile, LedgerError> {
         can_write_whole(path).map_err(|error| LedgerError::file(path, error))?;
         let path = path.to_owned();
@@ -214,7 +222,7 @@ impl WholeFile {
     /// Writes it.
     ///
     /// # Errors
-    /// Why it cannot be written; what it held before stays.
+    /// If it cannot be written; what it held before stays.
     pub fn write(&self, bytes: &[u8]) -> Result<(), LedgerError> {
         write_whole(&self.path, bytes).map_err(|error| LedgerError::file(&self.path, error))
     }

@@ -1,8 +1,8 @@
 //! Finished games as PDN.
 
 use crate::board::Color;
-use crate::notation::pdn::{MoveReport, Outcome, Record, RecordError, RecordedMove, write_game};
-use crate::rules::{GameResult, Variant};
+use crate::notation::pdn::{MoveReport, Record, RecordError, RecordedMove, write_game};
+use crate::rules::Variant;
 use crate::score::Score;
 use crate::tournament::game::{GameRecord, MoveRecord};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// What the games of a tournament have in common.
 #[derive(Clone, Debug)]
 pub struct PdnNames {
-    /// What is played.
+    /// The variant.
     pub variant: Variant,
     /// The tag Event.
     pub event: String,
@@ -18,10 +18,10 @@ pub struct PdnNames {
     pub contestants: Vec<String>,
 }
 
-/// A game as PDN, with the empty line behind it. The date is `None` where nobody knows it.
+/// A game as PDN, with a trailing empty line. The date is `None` where nobody knows it.
 ///
 /// # Errors
-/// When its moves are none of the variant.
+/// If a move is not legal in the variant.
 pub(super) fn pdn_game(
     names: &PdnNames,
     game: &GameRecord,
@@ -48,11 +48,7 @@ pub(super) fn pdn_game(
         fen: game.fen.clone(),
         tags,
         moves: game.moves.iter().map(recorded).collect(),
-        outcome: match game.outcome.result {
-            GameResult::White => Outcome::Win(Color::White),
-            GameResult::Draw => Outcome::Draw,
-            GameResult::Black => Outcome::Win(Color::Black),
-        },
+        result: Some(game.outcome.result),
     };
     Ok(format!("{}\n", write_game(&record)?))
 }

@@ -1,6 +1,6 @@
 //! Files of openings: ballots, FEN or PDN.
 
-use super::{Opening, pdn};
+use super::{Opening, OpeningFault, pdn};
 use crate::rules::Variant;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,14 +17,14 @@ pub enum OpeningError {
         error: io::Error,
     },
     /// One of them is none of the variant.
-    #[error("{}, line {line}: {message} (openings of {variant})", path.display())]
+    #[error("{}, line {line}: {fault} (openings of {variant})", path.display())]
     Line {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
         /// What is wrong.
-        message: String,
+        fault: Box<OpeningFault>,
         /// The variant.
         variant: Variant,
     },
@@ -88,10 +88,10 @@ fn read_lines(path: &Path, text: &str, variant: Variant) -> Result<Vec<Opening>,
             continue;
         };
         let checked = opening.checked(variant);
-        openings.push(checked.map_err(|message| OpeningError::Line {
+        openings.push(checked.map_err(|fault| OpeningError::Line {
             path: path.to_owned(),
             line: index + 1,
-            message,
+            fault: Box::new(fault),
             variant,
         })?);
     }

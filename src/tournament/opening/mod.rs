@@ -6,10 +6,9 @@ mod random;
 
 pub use file::OpeningError;
 
-use crate::movegen::winner;
-use crate::notation::{hub_move, parse_fen, parse_move};
-use crate::rules::{Game, MoveOf, Position, Rules, Variant};
-use crate::with_rules;
+use crate::game::{AnyGame, AnyMove, AnyPosition};
+use crate::notation::{MoveError, PositionError};
+use crate::rules::Variant;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
@@ -99,46 +98,59 @@ fn fingerprint(openings: &[Opening]) -> u32 {
     })
 }
 
+/// Why an opening is none of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningFault {
+    /// Its position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+    /// It leaves nothing to play.
+    #[error("the game is over, expected a legal move at the end")]
+    Over,
+}
+
 impl Opening {
     /// The opening with its moves in Hub notation, if it is one of the variant.
     ///
     /// # Errors
     /// Says which position or move is wrong.
-    pub fn checked(&self, variant: Variant) -> Result<Opening, String> {
-        with_rules!(variant, R => self.checked_by::<R>(variant))
-    }
-
-    fn checked_by<R: Rules>(&self, variant: Variant) -> Result<Opening, String> {
-        let (mut game, moves) = self.replay::<R>(variant)?;
+    pub fn checked(&self, variant: Variant) -> Result<Opening, OpeningFault> {
+        let (mut game, moves) = self.replay(variant)?;
         for m in &moves {
-            game.play(m);
+            game.play_legal(m);
         }
-        if winner(game.position(), game.facts().objective).is_some() {
-            return Err("the game is over, expected a legal move at the end".to_owned());
+        if game.position().won().is_some() {
+            return Err(OpeningFault::Over);
         }
         Ok(Opening {
             fen: self.fen.clone(),
-            moves: moves.iter().map(hub_move::<R>).collect(),
+            moves: moves.iter().map(AnyMove::to_string).collect(),
         })
     }
 
     /// The game before the moves of the opening, and these.
-    pub(super) fn replay<R: Rules>(
-        &self,
-        variant: Variant,
-    ) -> Result<(Game<R>, Vec<MoveOf<R>>), String> {
+    pub(super) fn replay(&self, variant: Variant) -> Result<(AnyGame, Vec<AnyMove>), OpeningFault> {
         let start = match &self.fen {
-            None => Position::start(variant),
-            Some(fen) => parse_fen(variant, fen).map_err(|error| error.to_string())?,
+            None => AnyPosition::start(variant),
+            Some(fen) => AnyPosition::parse_fen(variant, fen)?,
         };
         let mut position = start;
         let mut moves = Vec::with_capacity(self.moves.len());
         for (i, text) in self.moves.iter().enumerate() {
-            let m =
-                parse_move(&position, text).map_err(|error| format!("move {}: {error}", i + 1))?;
+            let number = i + 1;
+            let m = (position.parse_move(text))
+                .map_err(|error| OpeningFault::Move { number, error })?;
             moves.push(m);
-            position = position.after(&m);
+            position = position.after_legal(&m);
         }
-        Ok((Game::new(variant, start), moves))
+        Ok((AnyGame::new(start), moves))
     }
 }

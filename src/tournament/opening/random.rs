@@ -2,14 +2,14 @@
 
 use super::Opening;
 use crate::board::Color;
-use crate::geometry::Bits;
-use crate::movegen::{can_capture, can_move, legal_moves};
-use crate::notation::hub_move;
-use crate::rules::{BoardOf, MoveOf, Position, Rules, Variant};
-use crate::with_rules;
+use crate::game::{AnyMove, AnyPosition};
+use crate::rules::Variant;
 use hashbrown::HashSet;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+
+/// Attempts in a row without a new opening after which there are no more.
+const PATIENCE: usize = 2000;
 
 /// See [`Openings::random`](super::Openings::random).
 pub(super) fn random_openings(
@@ -18,58 +18,43 @@ pub(super) fn random_openings(
     count: usize,
     seed: u64,
 ) -> Vec<Opening> {
-    with_rules!(variant, R => openings_of::<R>(variant, plies, count, seed))
-}
-
-/// Attempts in a row without a new opening after which there are no more.
-const PATIENCE: usize = 2000;
-
-fn openings_of<R: Rules>(variant: Variant, plies: usize, count: usize, seed: u64) -> Vec<Opening> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut openings = Vec::new();
     let mut ends = HashSet::new();
     let mut attempts = 0;
     while openings.len() < count && attempts < PATIENCE {
         attempts += 1;
-        let (end, moves) = walk::<R>(variant, plies, &mut random);
+        let (end, moves) = walk(variant, plies, &mut random);
         if moves.len() == plies && is_fair(&end) && ends.insert(end.key()) {
             attempts = 0;
             openings.push(Opening {
                 fen: None,
-                moves: moves.iter().map(hub_move::<R>).collect(),
+                moves: moves.iter().map(AnyMove::to_string).collect(),
             });
         }
     }
     openings
 }
 
-fn walk<R: Rules>(
-    variant: Variant,
-    plies: usize,
-    random: &mut Pcg64Mcg,
-) -> (Position<R>, Vec<MoveOf<R>>) {
-    let mut position = Position::start(variant);
-    let (mut line, mut moves) = (Vec::new(), Vec::new());
+fn walk(variant: Variant, plies: usize, random: &mut Pcg64Mcg) -> (AnyPosition, Vec<AnyMove>) {
+    let mut position = AnyPosition::start(variant);
+    let mut line = Vec::new();
     for _ in 0..plies {
-        moves.clear();
-        legal_moves(&position, &mut moves);
+        let moves = position.legal_moves();
         if moves.is_empty() {
             break;
         }
         let m = moves[random.random_range(0..moves.len())];
-        position = position.after(&m);
+        position = position.after_legal(&m);
         line.push(m);
     }
     (position, line)
 }
 
-fn is_fair<R: Rules>(position: &Position<R>) -> bool {
-    let board = &position.board;
-    let census =
-        |board: &BoardOf<R>, color: Color| (board.men(color).count(), board.kings(color).count());
-    !can_capture::<R>(board, position.turn)
-        && can_move(position)
-        && census(board, Color::White) == census(board, Color::Black)
+fn is_fair(position: &AnyPosition) -> bool {
+    !position.can_capture()
+        && position.won().is_none()
+        && position.census(Color::White) == position.census(Color::Black)
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl Hub {
                 let known = names.iter().find(|name| values.iter().any(|v| v == *name));
                 known.map(|name| Some((*name).to_owned()))
             }
-            Some(_) => Some(Some(names[0].to_owned())),
+            Some(_) => names.first().map(|name| Some((*name).to_owned())),
             None if self.variant == Variant::International => Some(None),
             None => None,
         };

@@ -1,8 +1,17 @@
 //! Other programs as contestants.
 //!
-//! Whatever such a program does, it cannot block us: a thread of its own reads what it says,
-//! another writes what it is told, and every wait has an end. A program that did something wrong
-//! is ended and started anew for the next game.
+//! A program cannot block us, whatever it does: separate threads read its output and write its input, and every wait
+//! has a time limit. After a fault the program is killed and restarted for the next game.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 mod dxp;
 mod hub;
@@ -24,7 +33,7 @@ use std::time::Duration;
 pub(super) enum Failure {
     /// The program is to blame.
     Fault(Fault),
-    /// The tournament is to end at once.
+    /// The tournament was stopped.
     Stopped,
 }
 
@@ -35,7 +44,7 @@ impl Failure {
     }
 }
 
-/// What a program is told when a game begins.
+/// What a program is told at the start of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start<'a> {
     /// The position, as Hub writes it.
@@ -49,7 +58,7 @@ pub(super) struct Start<'a> {
 /// What a program is asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
-    /// The position after the last move that is for good, as Hub writes it.
+    /// The position after the last irreversible move, as Hub writes it.
     pub(super) base: &'a str,
     /// Counts of consecutive king moves there, as Hub writes them; often empty.
     pub(super) wolf: &'a str,
@@ -75,9 +84,9 @@ pub(super) struct ClockTime {
 /// What a program answers.
 #[derive(Debug)]
 pub(super) struct Answer {
-    /// The move as the program wrote it; `None` where it gives up.
+    /// The move as the program wrote it; `None` if it resigns.
     pub(super) chosen: Option<String>,
-    /// What it says of its search.
+    /// What it reports about its search.
     pub(super) thought: Option<Thought>,
     /// Seconds from the question to the answer.
     pub(super) seconds: f64,
@@ -85,7 +94,7 @@ pub(super) struct Answer {
 
 /// A program, started when it is first needed. Dropping it ends it.
 pub(super) trait Engine: Send {
-    /// Sees to it that the program runs and has understood what it is to play.
+    /// Makes sure that the program runs and supports the variant.
     fn prepare(&mut self, stop: &Stop) -> Result<(), Failure>;
 
     /// Begins a game; [`Engine::prepare`] has been called.
@@ -98,7 +107,7 @@ pub(super) trait Engine: Send {
     fn end(&mut self, moves: &[String], outcome: Outcome);
 }
 
-/// Makes the wrapper of a program, which is not started yet.
+/// Creates the wrapper of a program, without starting it.
 pub(super) fn new_engine(variant: Variant, program: &Program, limits: &Limits) -> Box<dyn Engine> {
     let (program, limits) = (program.clone(), limits.clone());
     match program.protocol {
@@ -108,7 +117,7 @@ pub(super) fn new_engine(variant: Variant, program: &Program, limits: &Limits) -
     }
 }
 
-/// Seconds as a duration; what is absurd is a month.
+/// Seconds as a duration of at most a month.
 fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.0, 2_678_400.0))
 }

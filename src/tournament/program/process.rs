@@ -1,4 +1,4 @@
-//! A running program: lines in, lines out, and never a wait without an end.
+//! A running program: lines in, lines out, and a limit on every wait.
 
 use super::{Failure, duration};
 use crate::tournament::contestant::Program;
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line that a program said, and when.
+/// A line of a program's output, and when it came.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) at: Instant,
@@ -23,7 +23,7 @@ pub(super) struct Line {
 /// The last lines of a program on its standard error.
 type Tail = Arc<Mutex<VecDeque<String>>>;
 
-/// A running program. Dropping it ends it, and all that it has started.
+/// A running program. Dropping it kills it and everything it has started.
 #[derive(Debug)]
 pub(super) struct Process {
     name: String,
@@ -40,13 +40,13 @@ pub(super) struct Process {
     errors_end: Receiver<()>,
 }
 
-/// Lines that may wait to be read; a program that says more has to wait.
+/// Lines buffered for reading; then the program has to wait.
 const WAITING_LINES: usize = 256;
 /// Lines of its standard error that a failure shows.
 const SHOWN_ERRORS: usize = 3;
-/// Time that a program has to end by itself.
+/// Time for a program to exit by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// How long a stop may go unnoticed.
+/// How often a stop is polled.
 const SLICE: Duration = Duration::from_millis(50);
 
 impl Process {
@@ -104,7 +104,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Tells the program a line.
+    /// Sends a line to the program.
     pub(super) fn send(&self, line: &impl ToString) {
         let line = line.to_string();
         log::trace!("{} < {line}", self.name);
@@ -144,7 +144,7 @@ impl Process {
         }
     }
 
-    /// Drops what the program has said and nobody has asked for.
+    /// Discards output that is no answer to a question.
     pub(super) fn forget_output(&mut self) {
         self.held = None;
         for line in self.output.try_iter().take(WAITING_LINES) {
@@ -282,7 +282,7 @@ fn keep_tail(errors: impl Read, tail: &Tail) {
     }
 }
 
-/// The point in time so many seconds from now.
+/// The point in time `seconds` from now.
 pub(super) fn after(seconds: f64) -> Instant {
     Instant::now() + duration(seconds)
 }

@@ -27,13 +27,12 @@ pub(super) enum Heard {
     Move(Option<String>),
     /// An error.
     Complaint(String),
-    /// The answer that was waited for.
+    /// The expected answer.
     Wanted,
-    /// The answer to `ping`: what was sent before it has been carried out.
+    /// A known message that is ignored here.
     Alive,
-    /// Something that is known and of no use here.
     Other,
-    /// Nothing that the protocol has.
+    /// Not part of the protocol.
     Noise,
 }
 
@@ -69,20 +68,20 @@ impl Session {
         self.process.as_mut().ok_or_else(gone)
     }
 
-    /// Tells the program a line.
+    /// Sends a line to the program.
     pub(super) fn send(&self, line: impl ToString) {
         if let Some(process) = &self.process {
             process.send(&line);
         }
     }
 
-    /// Says that a game begins.
+    /// Announces a new game.
     pub(super) fn begin(&mut self, line: impl ToString) {
         self.has_played = true;
         self.send(line);
     }
 
-    /// Forgets what was said before a new question.
+    /// Discards earlier output before a new question.
     pub(super) fn forget(&mut self) {
         if let Some(process) = &mut self.process {
             process.forget_output();
@@ -90,9 +89,7 @@ impl Session {
         self.complaint = None;
     }
 
-    /// Sends `question` and waits until `hear` finds in a line what is wanted, which is called
-    /// `wanted`. A program that sends an error instead is asked by `ping` whether more is to come: it may have refused
-    /// one parameter and go on.
+    /// Sends `question` and waits until `hear` recognizes the answer, which messages call `wanted`.
     pub(super) fn ask(
         &mut self,
         question: &str,
@@ -199,7 +196,7 @@ impl Session {
         }
     }
 
-    /// Seconds that the next move may take, with what is not held against the program.
+    /// Seconds that the next move may take, with the tolerance.
     fn allowed(&self, clock: Option<ClockTime>) -> Option<f64> {
         let by_clock = clock.map(|clock| clock.left + clock.increment);
         let times = [by_clock, self.limits.move_time].into_iter().flatten();

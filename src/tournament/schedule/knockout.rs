@@ -1,17 +1,17 @@
-//! Whoever loses a match is out.
+//! Knockout: the loser of a match is out.
 
 use super::Next;
 use crate::tournament::game::GameId;
 
 /// A knockout tournament. Contestants are placed by their number, so that the first two can meet
 /// only in the final; where some are missing to a power of two, the first ones wait for a round. A
-/// match that is even after its games goes on by pairs of games until it is not; if it is still even
-/// after as many games again, whoever comes first in the list goes on.
+/// drawn match is extended by pairs of games, to at most twice its length; if it is still drawn, the contestant
+/// that comes first in the list advances.
 #[derive(Debug)]
 pub(super) struct Knockout {
     games: u32,
     contestants: usize,
-    /// Those who are still in, in the order of the bracket; `None` where nobody is.
+    /// The remaining contestants in bracket order; `None` for an empty place.
     round: Vec<Option<usize>>,
     matches: Vec<Match>,
 }
@@ -24,7 +24,7 @@ struct Match {
     begun: u32,
     /// Games finished.
     ended: u32,
-    /// Points of `first`, of twice as many as there were games.
+    /// Points of `first`, two for a win.
     points: u32,
 }
 
@@ -39,8 +39,7 @@ impl Match {
         }
     }
 
-    /// Whether another game is to be played: the match is not over, or even and not yet twice as
-    /// long.
+    /// Whether another game is due: the match is not over, or drawn and not yet twice as long.
     fn wants_game(&self, games: u32) -> bool {
         let is_even = self.ended == self.begun && self.points == self.ended;
         let goes_on = is_even && self.begun < 2 * games;
@@ -75,7 +74,7 @@ impl Knockout {
         self.contestants.saturating_sub(1) as u64 * u64::from(self.games)
     }
 
-    /// Makes the matches of the round.
+    /// Creates the matches of the round.
     fn pair(&mut self) {
         let met = self.round.chunks(2).filter_map(|two| match *two {
             [Some(first), Some(second)] => Some(Match::new(first, second)),
@@ -107,7 +106,7 @@ impl Knockout {
         }
     }
 
-    /// Those who go on, if all matches of the round are over.
+    /// The winners, once all matches of the round are over.
     fn winners(&self) -> Option<Vec<Option<usize>>> {
         let mut matches = self.matches.iter();
         let winner = |two: &[Option<usize>]| match *two {
@@ -134,7 +133,7 @@ impl Knockout {
     }
 }
 
-/// The numbers from 0 in such an order that the lower ones meet as late as can be.
+/// The numbers from 0, ordered so that lower ones meet as late as possible.
 fn bracket(places: usize) -> Vec<usize> {
     let mut order = vec![0];
     while order.len() < places {

@@ -1,4 +1,4 @@
-//! Who meets whom, and when.
+//! The schedule: which contestants meet, and when.
 
 mod knockout;
 
@@ -19,7 +19,7 @@ pub enum Format {
     Gauntlet,
     /// All meet all.
     RoundRobin,
-    /// Whoever loses a match is out; the first contestants meet last.
+    /// The loser of a match is out; the first contestants of the list meet last.
     Knockout,
 }
 
@@ -54,9 +54,9 @@ impl FromStr for Format {
 pub enum Next {
     /// This game.
     Game(GameId),
-    /// Nothing before some game that is under way has ended.
+    /// None until a game under way has ended.
     Wait,
-    /// Nothing any more.
+    /// None: all games are played.
     Over,
 }
 
@@ -81,8 +81,7 @@ enum Plan {
 }
 
 impl Schedule {
-    /// The schedule for so many contestants. Each pairing plays `games`, or one more if that is odd:
-    /// games come in pairs.
+    /// The schedule for this number of contestants. Each pairing plays `games`, rounded up to pairs.
     pub fn new(format: Format, contestants: usize, games: u32) -> Schedule {
         let games = games.next_multiple_of(2);
         let fixed = |pairings| Plan::Fixed {
@@ -101,7 +100,7 @@ impl Schedule {
         }
     }
 
-    /// Games in all, where that is certain; in a knockout, those without play-offs.
+    /// Total number of games; in a knockout, without play-offs.
     pub fn games(&self) -> u64 {
         match &self.plan {
             Plan::Fixed {
@@ -111,19 +110,19 @@ impl Schedule {
         }
     }
 
-    /// Takes note of a game from a journal, which is not to be played again.
+    /// Records a game from a journal, which is not played again.
     pub fn resume(&mut self, id: GameId, points_of_first: u8) {
         self.resumed.insert(id, points_of_first);
     }
 
-    /// Takes note of a game that has ended; `points_of_first` are 0, 1 or 2.
+    /// Records a finished game; `points_of_first` are 0, 1 or 2.
     pub fn finished(&mut self, id: GameId, points_of_first: u8) {
         if let Plan::Knockout(knockout) = &mut self.plan {
             knockout.finished(id, points_of_first);
         }
     }
 
-    /// What is to be played next.
+    /// The next game.
     pub fn next_game(&mut self) -> Next {
         loop {
             let next = self.plan.next();
@@ -137,7 +136,7 @@ impl Schedule {
         }
     }
 
-    /// Who has won, where the format itself says so.
+    /// The winner, if the format determines one.
     pub fn winner(&self) -> Option<usize> {
         match &self.plan {
             Plan::Fixed { .. } => None,
@@ -176,7 +175,7 @@ fn fixed(pairings: &[(usize, usize)], games: u32, number: u64) -> Option<GameId>
     })
 }
 
-/// All pairings in rounds, in each of which everybody plays at most once (the circle method).
+/// All pairings in rounds, in each of which every contestant plays at most once (the circle method).
 fn round_robin(contestants: usize) -> Vec<(usize, usize)> {
     let places = contestants + contestants % 2;
     let rounds = places.saturating_sub(1);

@@ -1,26 +1,26 @@
-//! The quiet positions of a game, and what is to be learned of each.
+//! The quiet positions of a game and their targets.
 
 use super::{Sample, Target};
 use crate::board::Color;
 use crate::movegen::can_capture;
 use crate::rules::GameResult;
-use crate::rules::{Rules, Variant};
+use crate::rules::{Rules, VariantOf};
 use crate::training::record::{BadMove, Record};
 
-/// The quiet positions behind the random plies of a game: neither side could capture, and the search saw no end
-/// of the game. From the last one to the first.
+/// The quiet positions after the random plies of a game: neither side can capture, and the search saw no forced
+/// end. From the last to the first.
 pub(super) fn samples_of<R: Rules>(
-    variant: Variant,
+    variant: VariantOf<R>,
     game: &Record,
     target: Target,
 ) -> Result<Vec<Sample<R::Geometry>>, BadMove> {
-    let moments = game.replay::<R>(variant).collect::<Result<Vec<_>, _>>()?;
+    let moments = game.replay(variant).collect::<Result<Vec<_>, _>>()?;
     let result = match game.result {
         GameResult::White => 1.0,
         GameResult::Draw => 0.5,
         GameResult::Black => 0.0,
     };
-    let mut learned = f64::from(result);
+    let mut target_of_next = f64::from(result);
     let mut samples = Vec::new();
     for moment in moments[usize::from(game.random_plies)..].iter().rev() {
         let position = moment.position;
@@ -34,7 +34,7 @@ pub(super) fn samples_of<R: Rules>(
             samples.push(Sample {
                 board: position.board,
                 turn: position.turn,
-                target: learned as f32,
+                target: target_of_next as f32,
                 result,
             });
         }
@@ -42,7 +42,7 @@ pub(super) fn samples_of<R: Rules>(
             Color::White => target.chance(score),
             Color::Black => 1.0 - target.chance(score),
         };
-        learned = (1.0 - target.lambda) * chance + target.lambda * learned;
+        target_of_next = (1.0 - target.lambda) * chance + target.lambda * target_of_next;
     }
     Ok(samples)
 }

@@ -1,7 +1,7 @@
-//! Quiet positions out of files of games, in an order that is random and the same every time.
+//! Quiet positions from files of games, in a random but reproducible order.
 //!
-//! They are taken out of the games once and kept in files of their own in a temporary folder, dealt out at
-//! random, so that each can be shuffled in memory; the data may be larger than that.
+//! The positions are extracted once and dealt at random to temporary files (shards), each small enough to be
+//! shuffled in memory. So the data may exceed memory.
 
 mod extract;
 mod sample;
@@ -14,7 +14,7 @@ pub use shards::Shards;
 
 use super::record::{Record, RecordError, Records};
 use crate::board::Color;
-use crate::rules::{GameResult, Rules, Variant};
+use crate::rules::{GameResult, Rules, Variant, VariantOf};
 use crate::score::Score;
 use crate::util::Stop;
 use extract::samples_of;
@@ -23,36 +23,36 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
-/// What the target of a position is.
+/// How the target of a position is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// The result counts whole at 1; at 0 only the search of the next position does. In between it is
-    /// the mean of TD(lambda), each later position counting `lambda` times the one before it (Sutton,
-    /// *Learning to Predict by the Methods of Temporal Differences*, 1988).
+    /// At 1 the target is the result, at 0 the score of the next position. In between it is TD(lambda), a mean
+    /// in which each later position weighs `lambda` times the one before (Sutton, *Learning to Predict by the
+    /// Methods of Temporal Differences*, 1988).
     pub lambda: f64,
-    /// Centi-men: a score of `c` is a chance of `1 / (1 + e^(-c / scale))`.
+    /// In centi-men: a score of `c` is an expected score of `1 / (1 + e^(-c / scale))`.
     pub scale: f64,
 }
 
 impl Target {
-    /// The winning chance of whom the score is for.
+    /// The expected score, from 0 to 1, of the side that `score` is for.
     pub fn chance(self, score: Score) -> f64 {
         logistic(f64::from(score.0) / self.scale)
     }
 }
 
-/// The chance of winning with odds of `e^x`.
+/// The logistic function.
 fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Why there are no positions.
+/// Why positions cannot be extracted.
 #[derive(Debug, thiserror::Error)]
 pub enum DatasetError {
-    /// A file of games is of no use.
+    /// A file of games cannot be used.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// Positions cannot be kept.
+    /// Positions cannot be stored.
     #[error("cannot keep positions in {}: {error}", path.display())]
     Keep {
         /// Where.
@@ -65,31 +65,31 @@ pub enum DatasetError {
         "found {found} quiet positions to learn from and {held} held back, expected some of both; play more games"
     )]
     TooFew {
-        /// To learn from.
+        /// Training positions.
         found: u64,
-        /// Held back.
+        /// Validation positions.
         held: u64,
     },
 }
 
-/// One game in so many is held back.
-const HELD_BACK: u32 = 20;
-/// Games that are replayed together.
+/// One game in this many goes to the validation set.
+const VALIDATION_EVERY: u32 = 20;
+/// Games that are replayed in one batch.
 const TOGETHER: usize = 4096;
 
-/// What the files hold.
+/// A summary of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Census {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Centi-men of the curve that fits the scores to the results best.
+    /// The scale of the logistic curve that fits the results to the scores best, in centi-men.
     pub scale: f64,
 }
 
-/// Goes through all games without replaying them; `None` if `stop` gave it up.
+/// Summarizes all games without replaying them; `None` if `stop` ended it.
 ///
 /// # Errors
-/// If a file is of no use.
+/// If a file cannot be used.
 pub fn census(
     variant: Variant,
     files: &[PathBuf],
@@ -112,19 +112,29 @@ pub fn census(
     }))
 }
 
-/// Takes the quiet positions out of all games, or out of some of them if `stop` gives it up.
+/// Extracts the quiet positions of all games, or of some if `stop` ends it.
 ///
 /// # Errors
-/// If a file is of no use, or there is no room.
-pub fn collect<R: Rules>(
+/// If a file cannot be used, or there is no space.
+pub fn collect(
     variant: Variant,
     files: &[PathBuf],
     target: Target,
     shards: &mut Shards,
     stop: &Stop,
 ) -> Result<(), DatasetError> {
+    with_rules!(variant, of: R => collect_by::<R>(of, files, target, shards, stop))
+}
+
+fn collect_by<R: Rules>(
+    variant: VariantOf<R>,
+    files: &[PathBuf],
+    target: Target,
+    shards: &mut Shards,
+    stop: &Stop,
+) -> Result<(), DatasetError> {
     for path in files {
-        let mut records = Records::open(path)?.of(variant)?;
+        let mut records = Records::open(path)?.of(variant.variant())?;
         while !stop.is_wanted() {
             let mut games = Vec::with_capacity(TOGETHER);
             let mut offsets = Vec::with_capacity(TOGETHER);
@@ -138,12 +148,12 @@ pub fn collect<R: Rules>(
                 break;
             }
             let replayed: Vec<_> = (games.par_iter())
-                .map(|game| samples_of::<R>(variant, game, target))
+                .map(|game| samples_of(variant, game, target))
                 .collect();
             for ((game, samples), offset) in games.iter().zip(replayed).zip(offsets) {
                 let samples = samples.map_err(|error| records.bad_move_at(offset, error))?;
-                let is_held_back = game.number % HELD_BACK == HELD_BACK - 1;
-                shards.add(&samples, is_held_back)?;
+                let is_validation = game.number % VALIDATION_EVERY == VALIDATION_EVERY - 1;
+                shards.add(&samples, is_validation)?;
             }
         }
     }
@@ -153,10 +163,10 @@ pub fn collect<R: Rules>(
     }
 }
 
-/// The results that follow on each score.
+/// The results by score.
 #[derive(Default)]
 struct Curve {
-    /// By score in steps of [`STEP`]: positions, and the sum of what they brought their side.
+    /// By score in steps of [`STEP`]: number of positions, and the sum of their results for the side to move.
     bins: BTreeMap<i32, (f64, f64)>,
 }
 
@@ -184,17 +194,17 @@ impl Curve {
 
     /// The scale with the least logistic loss, by Newton's method on its inverse.
     fn scale(&self) -> f64 {
-        let mut slope = 0.01;
+        let mut inverse = 0.01;
         for _ in 0..50 {
             let (mut gradient, mut curvature) = (0.0, 1e-9);
             for (bin, (count, sum)) in &self.bins {
                 let score = f64::from(bin * STEP + STEP / 2);
-                let chance = logistic(slope * score);
+                let chance = logistic(inverse * score);
                 gradient += (count * chance - sum) * score;
                 curvature += count * chance * (1.0 - chance) * score * score;
             }
-            slope = (slope - gradient / curvature).clamp(1e-4, 1.0);
+            inverse = (inverse - gradient / curvature).clamp(1e-4, 1.0);
         }
-        1.0 / slope
+        1.0 / inverse
     }
 }

@@ -1,18 +1,18 @@
-//! A position to learn from, and its bytes.
+//! A position with its target, and its encoding.
 
 use crate::board::{Board, Color};
 use crate::geometry::{Bits, Geometry};
 
-/// A position to learn from.
+/// A position with its target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample<G: Geometry> {
-    /// What stands where.
+    /// The pieces.
     pub board: Board<G::Bits>,
-    /// Who moves.
+    /// The side to move.
     pub turn: Color,
-    /// White's winning chance that is to be learned, from 0 to 1.
+    /// The target: White's expected score, from 0 to 1.
     pub target: f32,
-    /// What the game brought White: 0, 0.5 or 1.
+    /// White's result: 0, 0.5 or 1.
     pub result: f32,
 }
 

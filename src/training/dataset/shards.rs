@@ -1,4 +1,4 @@
-//! Positions on disk, dealt out at random to files that fit into memory.
+//! Positions on disk, dealt at random to files that fit into memory.
 
 use super::{DatasetError, Sample};
 use crate::geometry::Geometry;
@@ -11,27 +11,27 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Bytes of a file that is shuffled as a whole.
+/// Maximum size of a shard, in bytes, so that it can be shuffled in memory.
 const FITTING: u64 = 256 << 20;
-/// Bytes of positions that a byte of games may bring: a move and its score take three.
+/// Bytes of positions for each byte of games, at most: a move and its score take three.
 const GROWTH: u64 = 16;
 
-/// Files of positions in a temporary folder, which is removed in the end.
+/// Files of positions in a temporary folder, which is removed on drop.
 #[derive(Debug)]
 pub struct Shards {
     folder: TempDir,
     random: Pcg64Mcg,
-    /// The last one is what is held back.
+    /// The last one is the validation set.
     files: Vec<BufWriter<File>>,
     counts: Vec<u64>,
     buffer: Vec<u8>,
 }
 
 impl Shards {
-    /// Room for the positions of so many bytes of games, in a temporary folder below `beside`.
+    /// Creates shards for the positions of `bytes_of_games` bytes of games, in a temporary folder below `beside`.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the files cannot be created.
     pub fn new(beside: &Path, bytes_of_games: u64, seed: u64) -> Result<Shards, DatasetError> {
         let keep = |error| DatasetError::Keep {
             path: beside.to_owned(),
@@ -73,15 +73,15 @@ impl Shards {
     /// Adds the positions of a game.
     ///
     /// # Errors
-    /// If there is no room.
+    /// If they cannot be written.
     pub fn add<G: Geometry>(
         &mut self,
         samples: &[Sample<G>],
-        is_held_back: bool,
+        is_validation: bool,
     ) -> Result<(), DatasetError> {
         let held_back = self.files.len() - 1;
         for sample in samples {
-            let shard = match is_held_back {
+            let shard = match is_validation {
                 true => held_back,
                 false => self.random.random_range(0..held_back),
             };
@@ -95,39 +95,39 @@ impl Shards {
         Ok(())
     }
 
-    /// Ends adding.
+    /// Flushes the files.
     ///
     /// # Errors
-    /// If there is no room, or there are no positions to learn from.
+    /// If they cannot be written, or either set is empty.
     pub fn finish(&mut self) -> Result<(), DatasetError> {
         let failed = self.failed();
         self.files
             .iter_mut()
             .try_for_each(BufWriter::flush)
             .map_err(failed)?;
-        let (found, held) = (self.learned_from(), self.held_back());
+        let (found, held) = (self.training_positions(), self.validation_positions());
         if found == 0 || held == 0 {
             return Err(DatasetError::TooFew { found, held });
         }
         Ok(())
     }
 
-    /// Positions to learn from.
-    pub fn learned_from(&self) -> u64 {
+    /// Number of training positions.
+    pub fn training_positions(&self) -> u64 {
         self.counts[..self.counts.len() - 1].iter().sum()
     }
 
-    /// Positions that are held back.
-    pub fn held_back(&self) -> u64 {
+    /// Number of validation positions.
+    pub fn validation_positions(&self) -> u64 {
         self.counts[self.counts.len() - 1]
     }
 
-    /// Calls `see` with all positions to learn from, in large pieces and in an order that follows from `seed`, until
-    /// it breaks off.
+    /// Calls `see` with all training positions, shard by shard and in an order that `seed` determines, until it
+    /// breaks.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn each<G: Geometry>(
+    pub fn each_training_shard<G: Geometry>(
         &self,
         seed: u64,
         mut see: impl FnMut(&[Sample<G>]) -> ControlFlow<()>,
@@ -145,11 +145,11 @@ impl Shards {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// All positions that are held back.
+    /// All validation positions.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn each_held_back<G: Geometry>(&self) -> Result<Vec<Sample<G>>, DatasetError> {
+    pub fn validation_samples<G: Geometry>(&self) -> Result<Vec<Sample<G>>, DatasetError> {
         self.load(self.files.len() - 1)
     }
 

@@ -1,11 +1,11 @@
 //! What is taken out of games, against the definitions.
 
 use super::*;
-use crate::eval::HandMade;
+use crate::eval::{Evaluation, HandMade};
 use crate::movegen::can_capture;
 use crate::rules::{Canadian, Czech, International};
 use crate::score::Score;
-use crate::training::record::{Ply, RecordFile, Settings};
+use crate::training::record::{Ply, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{play, usual_random_plies};
 use crate::util::Stop;
 use std::ops::ControlFlow;
@@ -13,13 +13,9 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// A file of so many games of the engine.
-pub(in crate::training) fn games<R: Rules>(
-    folder: &TempDir,
-    variant: Variant,
-    count: u32,
-) -> PathBuf {
+pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32) -> PathBuf {
     let path = folder.path().join("some.games");
-    let settings = Settings {
+    let settings = SelfplaySettings {
         variant,
         engine: "kamen".to_owned(),
         evaluation: "hand-made".to_owned(),
@@ -30,16 +26,9 @@ pub(in crate::training) fn games<R: Rules>(
         adjudicates: true,
     };
     let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap();
-    let evaluator = HandMade::new(variant);
-    play::<R, _>(
-        &mut file,
-        count,
-        1,
-        &evaluator,
-        &Stop::default(),
-        &mut |_| (),
-    )
-    .unwrap();
+    let evaluation = Evaluation::HandMade(HandMade::new(variant));
+    let stop = Stop::default();
+    play(&mut file, count, 1, &evaluation, &stop, &mut |_| ()).unwrap();
     path
 }
 
@@ -54,9 +43,10 @@ fn samples<R: Rules>(
     variant: Variant,
     target: Target,
 ) -> Vec<(Record, Vec<Sample<R::Geometry>>)> {
+    let variant = VariantOf::<R>::new(variant).unwrap();
     let records = Records::open(path).unwrap().map(Result::unwrap);
     let replayed = records.map(|record| {
-        let samples = samples_of::<R>(variant, &record, target).unwrap();
+        let samples = samples_of(variant, &record, target).unwrap();
         (record, samples)
     });
     replayed.collect()
@@ -66,11 +56,11 @@ fn samples<R: Rules>(
 fn positions_are_quiet_and_targets_are_td_lambda() {
     let folder = TempDir::new().unwrap();
     let variant = Variant::International;
-    let path = games::<International>(&folder, variant, 12);
+    let path = games(&folder, variant, 12);
     let mut positions = 0;
     for (record, samples) in samples::<International>(&path, variant, TARGET) {
         let moments: Vec<_> = record
-            .replay::<International>(variant)
+            .replay(VariantOf::<International>::new(variant).unwrap())
             .map(Result::unwrap)
             .collect();
         let result = match record.result {
@@ -118,7 +108,7 @@ fn positions_are_quiet_and_targets_are_td_lambda() {
 #[test]
 fn lambda_runs_from_the_next_position_to_the_result() {
     let folder = TempDir::new().unwrap();
-    let path = games::<Czech>(&folder, Variant::Czech, 5);
+    let path = games(&folder, Variant::Czech, 5);
     let only_result = Target {
         lambda: 1.0,
         ..TARGET
@@ -144,7 +134,7 @@ fn lambda_runs_from_the_next_position_to_the_result() {
 fn a_sample_survives_its_bytes() {
     fn check<R: Rules>(variant: Variant) {
         let folder = TempDir::new().unwrap();
-        let path = games::<R>(&folder, variant, 3);
+        let path = games(&folder, variant, 3);
         for (_, samples) in samples::<R>(&path, variant, TARGET) {
             for sample in samples {
                 let mut bytes = Vec::new();
@@ -165,11 +155,11 @@ fn a_sample_survives_its_bytes() {
 fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_back() {
     let folder = TempDir::new().unwrap();
     let variant = Variant::Czech;
-    let path = games::<Czech>(&folder, variant, 2 * HELD_BACK);
+    let path = games(&folder, variant, 2 * VALIDATION_EVERY);
     // Room for so much that the positions are dealt out to several files.
     let mut shards = Shards::new(folder.path(), 100 << 20, 1).unwrap();
     let files = [path.clone()];
-    collect::<Czech>(variant, &files, TARGET, &mut shards, &Stop::default()).unwrap();
+    collect(variant, &files, TARGET, &mut shards, &Stop::default()).unwrap();
     let order = |seed| {
         let mut bytes = Vec::new();
         let mut take = |samples: &[Sample<<Czech as Rules>::Geometry>]| {
@@ -180,21 +170,26 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
             }
             ControlFlow::Continue(())
         };
-        assert!(shards.each(seed, &mut take).unwrap().is_continue());
+        assert!(
+            shards
+                .each_training_shard(seed, &mut take)
+                .unwrap()
+                .is_continue()
+        );
         bytes
     };
     let (first, same, other) = (order(1), order(1), order(2));
     assert!(first == same && first != other);
-    assert_eq!(first.len() as u64, shards.learned_from());
+    assert_eq!(first.len() as u64, shards.training_positions());
     let held_back = shards
-        .each_held_back::<<Czech as Rules>::Geometry>()
+        .validation_samples::<<Czech as Rules>::Geometry>()
         .unwrap();
     let by_game = samples::<Czech>(&path, variant, TARGET);
-    let is_held_back = |record: &Record| record.number % HELD_BACK == HELD_BACK - 1;
+    let is_validation = |record: &Record| record.number % VALIDATION_EVERY == VALIDATION_EVERY - 1;
     let of_games = |back: bool| {
         let games = by_game
             .iter()
-            .filter(|(record, _)| is_held_back(record) == back);
+            .filter(|(record, _)| is_validation(record) == back);
         games.map(|(_, samples)| samples.len()).sum::<usize>()
     };
     assert_eq!(
@@ -210,11 +205,11 @@ fn every_position_comes_once_in_an_order_of_the_seed_and_whole_games_are_held_ba
 #[test]
 fn too_few_and_foreign_games_are_refused() {
     let folder = TempDir::new().unwrap();
-    let path = games::<Czech>(&folder, Variant::Czech, 3);
+    let path = games(&folder, Variant::Czech, 3);
     let files = [path.clone()];
     let mut shards = Shards::new(folder.path(), 1, 1).unwrap();
     let stop = Stop::default();
-    let few = collect::<Czech>(Variant::Czech, &files, TARGET, &mut shards, &stop).unwrap_err();
+    let few = collect(Variant::Czech, &files, TARGET, &mut shards, &stop).unwrap_err();
     assert!(few.to_string().contains("0 held back"), "{few}");
     let other = census(Variant::Russian, &files, &stop)
         .unwrap_err()

@@ -1,34 +1,33 @@
 //! From one generation to the next.
 //!
-//! The best networks live on as they are. Each of the others is a child of two, drawn by roulette:
-//! the chance of each to be drawn is its part of all games won. The child is the first of them with
-//! some neurons of the second, each taken whole, and then some of its weights change by a normal
-//! distribution.
+//! The best networks survive unchanged. Each of the others is a child of two parents, drawn by roulette in
+//! proportion to their wins. The child is the first parent with some whole neurons of the second; then some of
+//! its weights change by a normal distribution.
 
-use super::Settings;
-use crate::players::Network;
+use super::EvolutionSettings;
+use crate::players::EvolvedNetwork;
 use crate::rules::Objective;
 use rand::RngExt;
 use rand_distr::StandardNormal;
 use rand_pcg::Pcg64Mcg;
 
-/// Networks that live on as they are.
+/// Networks that survive unchanged.
 const ELITE: usize = 2;
-/// The chance of a neuron to be that of the second parent.
+/// The probability that a neuron comes from the second parent.
 const CROSSOVER: f64 = 0.2;
-/// The chance of a weight to change, and the standard deviation of the change.
+/// The probability that a weight changes, and the standard deviation of the change.
 pub(super) const MUTATION: f64 = 0.1;
 pub(super) const CHANGE: f32 = 0.03;
 /// The mean and the standard deviation of the first weights.
 const MEAN: f32 = 0.1;
 const SPREAD: f32 = 0.03;
 
-/// The first generation: random weights, more positive than negative, so that each network counts
-/// pieces somehow. Around 0 none wins a game for generations, and the roulette has nothing to go by.
-pub(super) fn first(settings: &Settings, random: &mut Pcg64Mcg) -> Vec<Network> {
-    let blank = Network::blank(settings.variant, settings.neurons);
+/// The first generation: random weights with a positive mean, so that each network roughly counts pieces. With
+/// weights around 0 no network wins a game for generations, and selection has nothing to work on.
+pub(super) fn first(settings: &EvolutionSettings, random: &mut Pcg64Mcg) -> Vec<EvolvedNetwork> {
+    let blank = EvolvedNetwork::blank(settings.variant, settings.neurons);
     let mut population = vec![blank; settings.population];
-    for weight in population.iter_mut().flat_map(Network::weights_mut) {
+    for weight in population.iter_mut().flat_map(EvolvedNetwork::weights_mut) {
         *weight = MEAN + SPREAD * random.sample::<f32, _>(StandardNormal);
     }
     if settings.variant.facts().objective == Objective::Giveaway {
@@ -40,12 +39,16 @@ pub(super) fn first(settings: &Settings, random: &mut Pcg64Mcg) -> Vec<Network> 
     population
 }
 
-/// The generation that follows one whose networks have won so many games each.
-pub(super) fn next(parents: &[Network], wins: &[u32], random: &mut Pcg64Mcg) -> Vec<Network> {
+/// The next generation, given the wins of each network of this one.
+pub(super) fn next(
+    parents: &[EvolvedNetwork],
+    wins: &[u32],
+    random: &mut Pcg64Mcg,
+) -> Vec<EvolvedNetwork> {
     let mut places: Vec<usize> = (0..parents.len()).collect();
     places.sort_by_key(|&place| std::cmp::Reverse(wins[place]));
     let elite = ELITE.min(parents.len());
-    let mut next: Vec<Network> = (places[..elite].iter())
+    let mut next: Vec<EvolvedNetwork> = (places[..elite].iter())
         .map(|&place| parents[place].clone())
         .collect();
     while next.len() < parents.len() {
@@ -57,7 +60,7 @@ pub(super) fn next(parents: &[Network], wins: &[u32], random: &mut Pcg64Mcg) -> 
     next
 }
 
-/// A place, with a chance in proportion to its wins; any if nobody has won.
+/// An index drawn in proportion to wins; uniformly if there are none.
 pub(super) fn roulette(wins: &[u32], random: &mut Pcg64Mcg) -> usize {
     let all: u64 = wins.iter().copied().map(u64::from).sum();
     if all == 0 {
@@ -72,8 +75,12 @@ pub(super) fn roulette(wins: &[u32], random: &mut Pcg64Mcg) -> usize {
     wins.iter().position(is_drawn).unwrap_or_default()
 }
 
-/// The first network with some neurons of the other.
-pub(super) fn crossed(one: &Network, other: &Network, random: &mut Pcg64Mcg) -> Network {
+/// Crossover: the first network with some neurons of the other.
+pub(super) fn crossed(
+    one: &EvolvedNetwork,
+    other: &EvolvedNetwork,
+    random: &mut Pcg64Mcg,
+) -> EvolvedNetwork {
     let mut child = one.clone();
     for (neuron, theirs) in child.neurons.iter_mut().zip(&other.neurons) {
         if random.random_bool(CROSSOVER) {
@@ -83,9 +90,9 @@ pub(super) fn crossed(one: &Network, other: &Network, random: &mut Pcg64Mcg) -> 
     child
 }
 
-/// Changes some of the weights.
-pub(super) fn mutate(network: &mut Network, random: &mut Pcg64Mcg) {
-    let most = Network::MOST_WEIGHT;
+/// Mutation: changes some of the weights.
+pub(super) fn mutate(network: &mut EvolvedNetwork, random: &mut Pcg64Mcg) {
+    let most = EvolvedNetwork::MOST_WEIGHT;
     for weight in network.weights_mut() {
         if random.random_bool(MUTATION) {
             let change: f32 = random.sample(StandardNormal);

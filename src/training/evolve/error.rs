@@ -1,13 +1,13 @@
-//! Why an evolution does not go on.
+//! Why an evolution stops.
 
 use crate::players::UnusableFile;
 use crate::tournament::RunError;
 use crate::training::FolderError;
 
-/// Why an evolution does not go on.
+/// Why an evolution stops.
 #[derive(Debug, thiserror::Error)]
 pub enum EvolveError {
-    /// Its folder is of no use.
+    /// Its folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// The best network cannot be kept.

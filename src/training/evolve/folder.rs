@@ -1,9 +1,8 @@
-//! The folder of an evolution: a checkpoint, which is all that is needed to go on; the best network of
-//! each generation; and a log.
+//! The folder of an evolution: a checkpoint to resume from, the best network of each generation, and a log.
 
-use super::{EvolveError, Report, Settings, State};
-use crate::players::Network;
-use crate::training::folder::{Checkpoint, FolderError, WorkFolder};
+use super::{EvolutionSettings, EvolutionState, EvolveError, PopulationReport};
+use crate::players::EvolvedNetwork;
+use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
 use std::path::Path;
 
@@ -12,28 +11,31 @@ const SEAL: Seal = Seal {
     version: 1,
 };
 
-/// The folder of an evolution, kept from others as long as it is open.
+/// The folder of an evolution, locked while it is open.
 #[derive(Debug)]
 pub(super) struct Folder(WorkFolder);
 
 impl Folder {
-    /// Opens a folder; it is made if there is none.
+    /// Opens a folder, or creates it.
     pub(super) fn open(path: &Path) -> Result<Folder, FolderError> {
         WorkFolder::open(path, "evolution", SEAL).map(Folder)
     }
 
-    /// What the checkpoint says; `None` if there is none.
-    pub(super) fn state(&self, settings: &Settings) -> Result<Option<State>, FolderError> {
+    /// Reads the checkpoint; `None` if there is none.
+    pub(super) fn state(
+        &self,
+        settings: &EvolutionSettings,
+    ) -> Result<Option<EvolutionState>, FolderError> {
         self.0.checkpoint(settings)
     }
 
-    /// Keeps what has come of a generation. The checkpoint comes last of what matters: a generation
-    /// that it does not have is played again.
+    /// Keeps the results of a generation. The checkpoint is written after the network: a generation that it lacks is
+    /// played again.
     pub(super) fn keep(
         &mut self,
-        state: &State,
-        report: &Report,
-        best: &Network,
+        state: &EvolutionState,
+        report: &PopulationReport,
+        best: &EvolvedNetwork,
     ) -> Result<(), EvolveError> {
         let name = format!("generation-{:03}.json", report.generation);
         best.write(&self.0.path().join(name))?;
@@ -41,33 +43,35 @@ impl Folder {
         Ok(self.0.log(report)?)
     }
 
-    /// Writes the log anew.
-    pub(super) fn log_all(&mut self, reports: &[Report]) -> Result<(), FolderError> {
+    /// Rewrites the log.
+    pub(super) fn log_all(&mut self, reports: &[PopulationReport]) -> Result<(), FolderError> {
         self.0.log_all(reports)
     }
 }
 
-impl Checkpoint for State {
-    type Settings = Settings;
+impl Checkpoint for EvolutionState {
+    type Settings = EvolutionSettings;
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &EvolutionSettings {
         &self.settings
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), CheckpointError> {
         let (found, expected) = (self.population.len(), self.settings.population);
         if found != expected {
-            return Err(format!("found {found} networks, expected {expected}"));
+            return Err(CheckpointError::Population { found, expected });
         }
         for network in &self.population {
-            network.check()?;
-            let found = (network.variant, network.neurons.len());
-            let (variant, neurons) = (self.settings.variant, self.settings.neurons);
-            if found != (variant, neurons) {
-                return Err(format!(
-                    "found a network of {} with {} hidden neurons, expected {variant} and {neurons}",
-                    found.0, found.1
-                ));
+            network.check().map_err(CheckpointError::Network)?;
+            let (found, neurons) = (network.variant, network.neurons.len());
+            let (expected, expected_neurons) = (self.settings.variant, self.settings.neurons);
+            if (found, neurons) != (expected, expected_neurons) {
+                return Err(CheckpointError::NetworkShape {
+                    found,
+                    neurons,
+                    expected,
+                    expected_neurons,
+                });
             }
         }
         Ok(())

@@ -1,20 +1,19 @@
-//! Networks that evolve by playing: the university work's way to learn.
+//! Evolution of networks by playing, after the university work.
 //!
-//! A generation is a population of [`Network`]s. Each plays games at a fixed depth against a player
-//! that counts pieces at the same depth; how many it wins says how many children it may hope for
-//! in the next generation. The best of each generation is kept as a file that
-//! `minimax:N:network:FILE` plays by. All follows from the settings, however many threads play.
+//! A generation is a population of [`EvolvedNetwork`]s. Each plays games at a fixed depth against a player that counts
+//! pieces at the same depth, and its wins are its fitness. The best of each generation is kept as a file for
+//! `minimax:N:network:FILE`. Everything follows from the settings, whatever the number of threads.
 
 mod breeding;
 mod error;
+mod fitness;
 mod folder;
 #[cfg(test)]
 mod tests;
-mod trial;
 
 pub use error::EvolveError;
 
-use crate::players::{Network, Origin};
+use crate::players::{EvolvedNetwork, Origin};
 use crate::rules::Variant;
 use crate::util::Stop;
 use folder::Folder;
@@ -24,40 +23,40 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 
-/// What an evolution follows from.
+/// The settings that determine an evolution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub struct EvolutionSettings {
     /// The variant.
     pub variant: Variant,
     /// Networks of each generation, at least two.
     pub population: usize,
     /// Games that each plays in its generation, an even number.
     pub games: u32,
-    /// Plies that both sides look ahead.
+    /// Search depth of both sides, in plies.
     pub depth: u32,
     /// Hidden neurons of each network.
     pub neurons: usize,
     /// Plies after which a game is drawn.
     pub max_plies: usize,
-    /// Where all random choices come from.
+    /// Seeds all random choices.
     pub seed: u64,
 }
 
-/// What a generation came to.
+/// The results of a generation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Report {
-    /// Which, from 1.
+pub struct PopulationReport {
+    /// Number of the generation, from 1.
     pub generation: u32,
-    /// Games won by each network.
+    /// Wins of each network.
     pub wins: Vec<u32>,
     /// Games of each.
     pub games: u32,
 }
 
-impl Report {
-    /// The place of the best network, the first of equal ones, and its wins.
+impl PopulationReport {
+    /// Index and wins of the best network, the first among equals.
     pub fn best(&self) -> (usize, u32) {
         let places = self.wins.iter().copied().enumerate().rev();
         places.max_by_key(|(_, wins)| *wins).unwrap_or_default()
@@ -69,7 +68,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for PopulationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (generation, best, games) = (self.generation, self.best().1, self.games);
         let sum: u64 = self.wins.iter().map(|&wins| u64::from(wins)).sum();
@@ -87,34 +86,38 @@ impl fmt::Display for Report {
 #[derive(Debug)]
 pub struct Evolution {
     folder: Folder,
-    state: State,
+    state: EvolutionState,
 }
 
 /// Between two generations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct State {
-    settings: Settings,
-    /// Of the generations that are finished.
-    reports: Vec<Report>,
+struct EvolutionState {
+    settings: EvolutionSettings,
+    /// One for each finished generation.
+    reports: Vec<PopulationReport>,
     /// The next generation.
-    population: Vec<Network>,
+    population: Vec<EvolvedNetwork>,
 }
 
-impl State {
-    fn new(settings: &Settings) -> State {
-        State {
+impl EvolutionState {
+    fn new(settings: &EvolutionSettings) -> EvolutionState {
+        EvolutionState {
             settings: settings.clone(),
             reports: Vec::new(),
             population: breeding::first(settings, &mut random_of(settings.seed, 0)),
         }
     }
 
-    /// Goes on to the next generation; the report and the best network of this one.
-    fn advance(&mut self, wins: Vec<u32>, random: &mut Pcg64Mcg) -> (Report, Network) {
-        let Settings { games, seed, .. } = self.settings;
+    /// Advances to the next generation. Returns the report and the best network of this one.
+    fn advance(
+        &mut self,
+        wins: Vec<u32>,
+        random: &mut Pcg64Mcg,
+    ) -> (PopulationReport, EvolvedNetwork) {
+        let EvolutionSettings { games, seed, .. } = self.settings;
         let generation = self.reports.len() as u32 + 1;
-        let report = Report {
+        let report = PopulationReport {
             generation,
             wins,
             games,
@@ -134,48 +137,48 @@ impl State {
 }
 
 impl Evolution {
-    /// Begins in a folder, or goes on where the folder says; it is made if there is none.
+    /// Starts an evolution in a folder, or resumes the one there.
     ///
     /// # Errors
-    /// The folder is of no use, or holds another evolution; then nothing in it is changed.
-    pub fn open(folder: &Path, settings: &Settings) -> Result<Evolution, EvolveError> {
+    /// If the folder cannot be used or holds another evolution; then nothing in it changes.
+    pub fn open(folder: &Path, settings: &EvolutionSettings) -> Result<Evolution, EvolveError> {
         let mut folder = Folder::open(folder)?;
         let state = match folder.state(settings)? {
             Some(state) => state,
-            None => State::new(settings),
+            None => EvolutionState::new(settings),
         };
         folder.log_all(&state.reports)?;
         Ok(Evolution { folder, state })
     }
 
-    /// The generations that are finished.
-    pub fn reports(&self) -> &[Report] {
+    /// The reports of all finished generations.
+    pub fn reports(&self) -> &[PopulationReport] {
         &self.state.reports
     }
 
-    /// Plays all games of a generation on so many threads, keeps what came of it, and goes on to the
-    /// next; `played` hears of each game. `None` if `stop` gave it up.
+    /// Plays all games of a generation, keeps the results and advances to the next. `played` is called after each
+    /// game. `None` if `stop` ended it.
     ///
     /// # Errors
-    /// Why it failed. What was finished before stays.
+    /// If games fail or results cannot be kept; finished generations stay.
     pub fn generation(
         &mut self,
         threads: usize,
         stop: &Stop,
         played: &mut dyn FnMut(),
-    ) -> Result<Option<Report>, EvolveError> {
+    ) -> Result<Option<PopulationReport>, EvolveError> {
         let settings = &self.state.settings;
         let mut random = random_of(settings.seed, self.state.reports.len() as u64 + 1);
         let seed = random.random();
         let mut wins = Vec::new();
         for network in &self.state.population {
-            let trial = trial::Trial {
+            let fitness = fitness::FitnessTest {
                 settings,
                 seed,
                 threads,
                 stop,
             };
-            match trial.wins(network, played)? {
+            match fitness.wins(network, played)? {
                 Some(won) => wins.push(won),
                 None => return Ok(None),
             }
@@ -188,7 +191,7 @@ impl Evolution {
     }
 }
 
-/// What is random in a generation; 0 is the making of the first.
+/// The generator of a generation; 0 creates the first.
 fn random_of(seed: u64, generation: u64) -> Pcg64Mcg {
     let base: u64 = Pcg64Mcg::seed_from_u64(seed).random();
     Pcg64Mcg::seed_from_u64(base.wrapping_add(generation))

@@ -3,8 +3,8 @@ use super::*;
 use std::fs;
 use tempfile::TempDir;
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> EvolutionSettings {
+    EvolutionSettings {
         variant: Variant::CzechZapletal,
         population: 4,
         games: 4,
@@ -55,7 +55,7 @@ fn the_roulette_is_fair() {
 #[test]
 fn children_have_whole_neurons_of_both() {
     let mut random = random();
-    let big = Settings {
+    let big = EvolutionSettings {
         neurons: 50,
         ..settings()
     };
@@ -78,7 +78,7 @@ fn children_have_whole_neurons_of_both() {
 #[test]
 fn mutation_changes_a_part_of_the_weights() {
     let mut random = random();
-    let mut network = Network::blank(Variant::International, 64);
+    let mut network = EvolvedNetwork::blank(Variant::International, 64);
     mutate(&mut network, &mut random);
     let changes: Vec<f64> = network
         .weights_mut()
@@ -114,7 +114,7 @@ fn the_best_live_on() {
 #[test]
 fn more_pieces_are_better_at_first_or_worse_in_giveaway() {
     for (variant, sign) in [(Variant::Czech, 1.0), (Variant::Losing, -1.0)] {
-        let settings = Settings {
+        let settings = EvolutionSettings {
             variant,
             ..settings()
         };
@@ -129,24 +129,24 @@ fn more_pieces_are_better_at_first_or_worse_in_giveaway() {
 
 #[test]
 fn the_games_that_are_won_are_counted() {
-    let settings = Settings {
+    let settings = EvolutionSettings {
         games: 20,
         depth: 2,
         ..settings()
     };
     // One neuron, to which own pieces are worth so much.
     let wins = |worth: f32| {
-        let mut network = Network::blank(settings.variant, 1);
+        let mut network = EvolvedNetwork::blank(settings.variant, 1);
         network.neurons[0].squares.fill(0.1);
         network.neurons[0].weight = worth;
         let (stop, mut played) = (Stop::default(), 0);
-        let trial = trial::Trial {
+        let fitness = fitness::FitnessTest {
             settings: &settings,
             seed: 3,
             threads: 1,
             stop: &stop,
         };
-        let wins = trial.wins(&network, &mut || played += 1).unwrap();
+        let wins = fitness.wins(&network, &mut || played += 1).unwrap();
         assert_eq!(played, 20);
         wins.unwrap()
     };
@@ -157,7 +157,7 @@ fn the_games_that_are_won_are_counted() {
 #[test]
 fn each_generation_plays_games_of_its_own() {
     let folder = TempDir::new().unwrap();
-    let settings = Settings {
+    let settings = EvolutionSettings {
         games: 20,
         ..settings()
     };
@@ -174,7 +174,7 @@ fn each_generation_plays_games_of_its_own() {
 
 #[test]
 fn the_best_of_equals_is_the_first() {
-    let report = Report {
+    let report = PopulationReport {
         generation: 3,
         wins: vec![1, 7, 0, 7],
         games: 10,
@@ -209,11 +209,14 @@ fn however_it_is_interrupted_the_same_comes_of_it() {
         assert!(one == other, "{name}");
     }
     // Another seed is another evolution.
-    let other = State::new(&Settings {
+    let other = EvolutionState::new(&EvolutionSettings {
         seed: 6,
         ..settings()
     });
-    assert_ne!(other.population, State::new(&settings()).population);
+    assert_ne!(
+        other.population,
+        EvolutionState::new(&settings()).population
+    );
 }
 
 #[test]
@@ -221,7 +224,7 @@ fn the_best_network_is_a_file_and_says_where_it_is_from() {
     let folder = TempDir::new().unwrap();
     let evolution = evolve(folder.path(), 2, 1);
     let (_, wins) = evolution.reports()[1].best();
-    let network = Network::read(&folder.path().join("generation-002.json")).unwrap();
+    let network = EvolvedNetwork::read(&folder.path().join("generation-002.json")).unwrap();
     let expected = Origin {
         seed: 5,
         generation: 2,
@@ -264,7 +267,7 @@ fn a_folder_of_no_use_is_left_as_it_is() {
         );
     }
     fs::write(&path, &good).unwrap();
-    let other = Settings {
+    let other = EvolutionSettings {
         games: 6,
         ..settings()
     };
@@ -273,7 +276,7 @@ fn a_folder_of_no_use_is_left_as_it_is() {
         error.to_string().contains("games was 4, now it is 6"),
         "{error}"
     );
-    let mut state = State::new(&settings());
+    let mut state = EvolutionState::new(&settings());
     state.population.pop();
     let seal = crate::util::sealed::Seal {
         kind: "checkpoint",

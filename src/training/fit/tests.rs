@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::board::Color;
-use crate::eval::weights::{Plan, Run};
+use crate::eval::weights::{Plan, TrainingRun};
 use crate::eval::{Evaluation, Evaluator, terms};
 use crate::geometry::Bits;
 use crate::rules::{Czech, Position, Rules, Variant};
@@ -18,19 +18,19 @@ fn origin(kind: Kind) -> Origin {
         variant: Variant::Czech,
         form: Plan::of(Variant::Czech, kind).form,
         scale: 150.0,
-        run: Run::default(),
+        run: TrainingRun::default(),
     }
 }
 
 fn shards(folder: &TempDir) -> Shards {
-    let path = games::<Czech>(folder, Variant::Czech, 60);
+    let path = games(folder, Variant::Czech, 60);
     let mut shards = Shards::new(folder.path(), 1, 1).unwrap();
     let target = Target {
         lambda: 0.9,
         scale: 150.0,
     };
     let stop = Stop::default();
-    collect::<Czech>(Variant::Czech, &[path], target, &mut shards, &stop).unwrap();
+    collect(Variant::Czech, &[path], target, &mut shards, &stop).unwrap();
     shards
 }
 
@@ -49,7 +49,7 @@ fn fit(
         origin,
         stop: &Stop::default(),
     };
-    match fit.run::<Czech>(seen).unwrap() {
+    match fit.run(seen).unwrap() {
         Fitted::Complete(weights) => weights,
         Fitted::Stopped(_) => panic!("nobody stopped it"),
     }
@@ -73,7 +73,7 @@ fn fit_on(
         .unwrap();
     let weights = pool.install(|| {
         fit(shards, &settings, start, origin(kind), &mut |epoch| {
-            losses.push(epoch.learned);
+            losses.push(epoch.training_loss);
         })
     });
     (weights, losses)
@@ -113,30 +113,30 @@ fn check_loss(kind: Kind, shards: &Shards) {
 fn the_best_epoch_is_kept_and_its_men_are_worth_100() {
     let folder = TempDir::new().unwrap();
     let shards = shards(&folder);
-    check_best::<regions::Model>(Kind::Patterns, 0.3, &shards);
+    check_best::<patterns::Model>(Kind::Patterns, 0.3, &shards);
     check_best::<network::Model>(Kind::Network, 0.01, &shards);
 }
 
 fn check_best<M: Model<Board>>(kind: Kind, rate: f64, shards: &Shards) {
     let settings = FitSettings {
         epochs: 30,
-        rate: Some(rate),
+        learning_rate: Some(rate),
         ..FitSettings::default()
     };
     let mut losses = Vec::new();
     let weights = fit(shards, &settings, None, origin(kind), &mut |epoch| {
-        losses.push(epoch.report.loss);
+        losses.push(epoch.validation.loss);
     });
     let least = losses.iter().copied().fold(f64::INFINITY, f64::min);
     let run = &weights.origin.run;
     assert_eq!(losses.len(), run.epochs as usize + 1, "{losses:?}");
     assert_eq!((run.loss, losses[run.epochs as usize - 1]), (least, least));
-    let held_back = shards.each_held_back::<Board>().unwrap();
-    let kept = judge_all(&M::from_weights(&Czech::RULES, &weights), &held_back);
+    let validation_set = shards.validation_samples::<Board>().unwrap();
+    let kept = validate(&M::from_weights(&Czech::RULES, &weights), &validation_set);
     assert!((kept.loss - least).abs() < 1e-3, "{}", kept.loss);
     let evaluation = Evaluation::of(&weights);
     let (mut products, mut squares) = (0.0, 0.0);
-    for Sample { board, turn, .. } in held_back {
+    for Sample { board, turn, .. } in validation_set {
         let position = Position::<Czech>::new(board, turn);
         if position.board.kings.is_empty() {
             let [white, black] = position.board.pieces.map(|men| men.count() as f64);
@@ -175,7 +175,7 @@ fn a_stop_keeps_the_best_whole_epoch() {
     let folder = TempDir::new().unwrap();
     let shards = shards(&folder);
     let settings = FitSettings {
-        rate: Some(0.01),
+        learning_rate: Some(0.01),
         ..FitSettings::default()
     };
     for stopped_in in 1..=2 {
@@ -191,8 +191,8 @@ fn a_stop_keeps_the_best_whole_epoch() {
             stop: &stop,
         };
         let mut whole = Vec::new();
-        let fitted = fit.run::<Czech>(&mut |epoch| {
-            whole.push(epoch.report.loss);
+        let fitted = fit.run(&mut |epoch| {
+            whole.push(epoch.validation.loss);
             if epoch.number + 1 == stopped_in {
                 stop.now();
             }

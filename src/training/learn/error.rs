@@ -1,33 +1,47 @@
-//! Why learning does not go on.
+//! Why learning stops.
 
 use crate::eval::weights::WeightsError;
 use crate::tournament::{LedgerError, RunError};
 use crate::training::FolderError;
 use crate::training::dataset::DatasetError;
 use crate::training::selfplay::SelfPlayError;
+use std::path::PathBuf;
 
-/// Why learning does not go on.
+/// Why learning stops.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
-    /// Its folder is of no use.
+    /// Its folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Weights that were learned are of no use any more.
+    /// Weights that were learned cannot be read any more.
     #[error("{0}; remove it, and it is learned again from its games")]
     Learned(WeightsError),
+    /// Weights of the folder were learned in another way.
+    #[error(
+        "{}: found generation, lambda and seed {found:?}, expected {expected:?}; remove it, and it \
+         is learned again from its games", path.display()
+    )]
+    Stale {
+        /// The file.
+        path: PathBuf,
+        /// Generation, lambda and seed in the file.
+        found: (u32, f64, u64),
+        /// Generation, lambda and seed of the learner.
+        expected: (u32, f64, u64),
+    },
     /// Weights cannot be read or written.
     #[error(transparent)]
     Weights(#[from] WeightsError),
-    /// Games to learn from were not played.
+    /// Self-play failed.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
-    /// Nothing was learned.
+    /// Training failed.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
-    /// The journal of a match is of no use.
+    /// The journal of a match cannot be used.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A match was not played.
+    /// A match failed.
     #[error(transparent)]
     Match(#[from] RunError),
     /// Threads cannot start.

@@ -1,9 +1,9 @@
-//! The folder of a learner: of each generation its games, its weights and the journal of its match; the
-//! best weights; a checkpoint, which says what is finished; and a log.
+//! The folder of a learner: games, weights and match journal of each generation, the best weights, a checkpoint
+//! and a log.
 
-use super::{LearnError, Report, Settings, State};
-use crate::eval::weights::Weights;
-use crate::training::folder::{Checkpoint, FolderError, WorkFolder};
+use super::{GenerationReport, LearnError, LearnSettings, LearnState};
+use crate::eval::weights::{Weights, WeightsError};
+use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
 use crate::util::write_whole;
 use std::fs;
@@ -14,12 +14,12 @@ const SEAL: Seal = Seal {
     version: 1,
 };
 
-/// The folder of a learner, kept from others as long as it is open.
+/// The folder of a learner, locked while it is open.
 #[derive(Debug)]
 pub(super) struct Folder(WorkFolder);
 
 impl Folder {
-    /// Opens a folder; it is made if there is none.
+    /// Opens a folder, or creates it.
     pub(super) fn open(path: &Path) -> Result<Folder, FolderError> {
         WorkFolder::open(path, "learner", SEAL).map(Folder)
     }
@@ -28,7 +28,7 @@ impl Folder {
         self.0.path()
     }
 
-    /// The games that a generation learns from, beside those of generations before.
+    /// The games of a generation.
     pub(super) fn games(&self, generation: u32) -> PathBuf {
         self.path().join(format!("{generation:03}.games"))
     }
@@ -43,13 +43,16 @@ impl Folder {
         self.path().join(format!("{generation:03}.match.jsonl"))
     }
 
-    /// What the checkpoint says; `None` if there is none.
-    pub(super) fn state(&self, settings: &Settings) -> Result<Option<State>, FolderError> {
+    /// Reads the checkpoint; `None` if there is none.
+    pub(super) fn state(
+        &self,
+        settings: &LearnSettings,
+    ) -> Result<Option<LearnState>, FolderError> {
         self.0.checkpoint(settings)
     }
 
-    /// Keeps what is finished.
-    pub(super) fn keep(&self, state: &State) -> Result<(), FolderError> {
+    /// Writes the checkpoint.
+    pub(super) fn keep(&self, state: &LearnState) -> Result<(), FolderError> {
         self.0.keep(state)
     }
 
@@ -57,7 +60,7 @@ impl Folder {
     pub(super) fn keep_best(&self, generation: u32) -> Result<(), FolderError> {
         let from = self.weights(generation);
         let bytes = fs::read(&from).map_err(|error| FolderError::file(&from, error))?;
-        Weights::from_bytes(&bytes).map_err(|what| FolderError::file(&from, what))?;
+        Weights::from_bytes(&bytes).map_err(|error| WeightsError::content(&from, error))?;
         let best = self.path().join("best.weights");
         if fs::read(&best).is_ok_and(|found| found == bytes) {
             return Ok(());
@@ -65,12 +68,12 @@ impl Folder {
         write_whole(&best, &bytes).map_err(|error| FolderError::file(&best, error))
     }
 
-    /// Keeps the weights that all begins with.
+    /// Keeps the initial weights.
     pub(super) fn keep_start(&self, start: &Weights) -> Result<(), LearnError> {
         Ok(start.write(&self.weights(0))?)
     }
 
-    /// Removes positions that learning has left there when it was killed.
+    /// Removes temporary positions of a run that was killed.
     pub(super) fn tidy(&self) -> Result<(), FolderError> {
         let failed = |error| FolderError::file(self.path(), error);
         for entry in fs::read_dir(self.path()).map_err(failed)? {
@@ -85,33 +88,35 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes the log anew.
-    pub(super) fn log_all(&mut self, reports: &[Report]) -> Result<(), FolderError> {
+    /// Rewrites the log.
+    pub(super) fn log_all(&mut self, reports: &[GenerationReport]) -> Result<(), FolderError> {
         self.0.log_all(reports)
     }
 
     /// Adds a line to the log.
-    pub(super) fn log(&mut self, report: &Report) -> Result<(), FolderError> {
+    pub(super) fn log(&mut self, report: &GenerationReport) -> Result<(), FolderError> {
         self.0.log(report)
     }
 }
 
-impl Checkpoint for State {
-    type Settings = Settings;
+impl Checkpoint for LearnState {
+    type Settings = LearnSettings;
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &LearnSettings {
         &self.settings
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), CheckpointError> {
         let (mut best, mut number) = (0, 0);
         for report in &self.reports {
             number += 1;
             if (report.generation, report.opponent) != (number, best) {
-                return Err(format!(
-                    "found generation {} against {}, expected {number} against {best}",
-                    report.generation, report.opponent
-                ));
+                return Err(CheckpointError::Generation {
+                    found: report.generation,
+                    opponent: report.opponent,
+                    expected: number,
+                    expected_opponent: best,
+                });
             }
             if report.contest.decision.keeps_new() {
                 best = number;

@@ -1,29 +1,28 @@
-//! The first two steps of a generation: games, and weights that are learned from them.
+//! The first two steps of a generation: playing games and fitting weights to them.
 
 use super::folder::Folder;
-use super::{LearnError, Progress, Seen, Settings, Step};
-use crate::eval::weights::{Run, Weights, WeightsError};
+use super::{LearnError, LearnProgress, LearnSettings, LearnStep, Seen};
+use crate::eval::weights::{TrainingRun, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::training::fit::{FitSettings, Fitted};
-use crate::training::lesson::{Lesson, Stage};
-use crate::training::record::{self, RecordFile};
+use crate::training::record::{self, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::training::trainer::{Trainer, TrainingStage};
 use crate::util::PROGRAM;
 use crate::util::Stop;
-use crate::with_rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// What the steps of a generation follow from.
+/// What the steps of a generation depend on.
 pub(super) struct Generation<'a> {
     pub(super) number: u32,
     /// The best generation before.
     pub(super) best: u32,
-    /// The first generation whose games are learned from.
+    /// The first generation whose games are used.
     pub(super) first: u32,
-    pub(super) settings: &'a Settings,
+    pub(super) settings: &'a LearnSettings,
     pub(super) folder: &'a Folder,
     pub(super) threads: usize,
     pub(super) stop: &'a Stop,
@@ -33,14 +32,14 @@ pub(super) struct Generation<'a> {
 pub(super) const MAX_PLIES: u16 = 400;
 
 impl Generation<'_> {
-    /// Plays the games that are missing, with the best weights. Whether all are there now.
+    /// Plays the missing games with the best weights. Returns whether all are there.
     pub(super) fn play(&self, seen: Seen<'_>) -> Result<bool, LearnError> {
         let settings = self.settings;
         let variant = settings.variant;
         let best = Choice::File(self.folder.weights(self.best));
         let evaluation = Evaluation::load(variant, &best)?;
         let [seed, ..] = self.seeds();
-        let record = record::Settings {
+        let record = SelfplaySettings {
             variant,
             engine: PROGRAM.to_owned(),
             evaluation: evaluation.to_string(),
@@ -57,18 +56,16 @@ impl Generation<'_> {
         if missing == 0 {
             return Ok(true);
         }
-        seen(Progress::Begins(Step::Play, missing as u64));
+        seen(LearnProgress::Begins(LearnStep::Play, missing as u64));
         let (games, threads) = (settings.games, self.threads);
-        let mut seen = |_: &record::Record| seen(Progress::Done);
-        with_rules!(variant, R => {
-            play::<R, _>(&mut file, games, threads, &evaluation, self.stop, &mut seen)
-        })?;
+        let mut seen = |_: &record::Record| seen(LearnProgress::Advanced);
+        play(&mut file, games, threads, &evaluation, self.stop, &mut seen)?;
         Ok(file.missing(games).is_empty())
     }
 
-    /// Learns weights from the games of the window, unless that is done. How they were learned; `None` if
-    /// it was given up.
-    pub(super) fn learn(&self, seen: Seen<'_>) -> Result<Option<Run>, LearnError> {
+    /// Fits weights to the games of the window, unless that is done. Returns how they were fitted; `None` if
+    /// `stop` ended it.
+    pub(super) fn learn(&self, seen: Seen<'_>) -> Result<Option<TrainingRun>, LearnError> {
         if let Some(run) = self.learned()? {
             return Ok(Some(run));
         }
@@ -76,7 +73,7 @@ impl Generation<'_> {
         let games = (self.first..=self.number).map(|number| self.folder.games(number));
         let games: Vec<PathBuf> = games.collect();
         let [_, seed, _] = self.seeds();
-        let lesson = Lesson {
+        let trainer = Trainer {
             variant: settings.variant,
             kind: settings.kind,
             games: &games,
@@ -90,12 +87,15 @@ impl Generation<'_> {
             },
             folder: self.folder.path(),
         };
-        seen(Progress::Begins(Step::Learn, settings.epochs.into()));
+        seen(LearnProgress::Begins(
+            LearnStep::Learn,
+            settings.epochs.into(),
+        ));
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
         let learned = threads.build()?.install(|| {
-            lesson.learn(self.stop, &mut |stage| {
-                if let Stage::Learned(_) = stage {
-                    seen(Progress::Done);
+            trainer.train(self.stop, &mut |stage| {
+                if let TrainingStage::Epoch(_) = stage {
+                    seen(LearnProgress::Advanced);
                 }
             })
         })?;
@@ -106,8 +106,8 @@ impl Generation<'_> {
         Ok(Some(weights.origin.run))
     }
 
-    /// How the weights of this generation were learned, if they were.
-    fn learned(&self) -> Result<Option<Run>, LearnError> {
+    /// How the weights of this generation were fitted, if they were.
+    fn learned(&self) -> Result<Option<TrainingRun>, LearnError> {
         let path = self.folder.weights(self.number);
         let run = match Weights::read_for(self.settings.variant, &path) {
             Ok(weights) => weights.origin.run,
@@ -120,15 +120,16 @@ impl Generation<'_> {
         let found = (run.generation, run.lambda, run.seed);
         let expected = (self.number, self.settings.lambda, seed);
         if found != expected {
-            return Err(LearnError::Learned(WeightsError::Bad {
+            return Err(LearnError::Stale {
                 path,
-                what: format!("found generation, lambda and seed {found:?}, expected {expected:?}"),
-            }));
+                found,
+                expected,
+            });
         }
         Ok(Some(run))
     }
 
-    /// Where the random choices of the three steps come from.
+    /// The seeds of the three steps.
     pub(super) fn seeds(&self) -> [u64; 3] {
         let base: u64 = Pcg64Mcg::seed_from_u64(self.settings.seed).random();
         let mut random = Pcg64Mcg::seed_from_u64(base.wrapping_add(self.number.into()));

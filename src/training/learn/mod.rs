@@ -1,24 +1,24 @@
-//! The loop from nothing to strength: play, learn, keep what plays better, and go on.
+//! The loop from nothing to strength: play games, fit weights, keep them if they play better, repeat.
 //!
-//! A generation plays games with the best weights so far, learns new ones from its games and those of a few
-//! players before, and lets the new weights play the best so far until a test says which are stronger. As long
-//! as none are, the games of the best add up, so that there is more to learn from. Weights are always learned
-//! anew, from the worth of pieces alone: all that a generation hands on are its games and, if they have won,
-//! its weights. Each step leaves a file, and goes on from it after any interruption. On one thread all follows
-//! from the settings; on several, the order in which games are finished counts, too.
+//! A generation plays games with the best weights so far, fits new weights to its games and those of the last
+//! few players, and matches them against the best until a sequential test decides. While no new weights win, the
+//! games of the best accumulate, so the next fit has more data. Weights are always fitted from material values
+//! alone: a generation hands on only its games and, if it wins, its weights. Each step leaves a file, so it can
+//! resume after any interruption. On one thread everything follows from the settings; on several, the order in
+//! which games finish matters as well.
 
-mod contest;
 mod error;
 mod folder;
 mod generation;
+mod matches;
 mod report;
 mod settings;
 
 pub use error::LearnError;
-pub use report::{Contest, Decision, Report};
-pub use settings::Settings;
+pub use report::{Decision, GenerationReport, MatchReport};
+pub use settings::LearnSettings;
 
-use crate::eval::weights::{Run, Weights};
+use crate::eval::weights::{TrainingRun, Weights};
 use crate::util::Stop;
 use folder::Folder;
 use generation::Generation;
@@ -28,57 +28,56 @@ use std::fmt;
 use std::path::Path;
 use std::time::Instant;
 
-/// A part of the work of a generation.
+/// A step of a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Games to learn from.
+pub enum LearnStep {
+    /// Playing games.
     Play,
-    /// Learning, by epochs.
+    /// Fitting weights, counted in epochs.
     Learn,
-    /// The match against the best so far, by games.
+    /// The match against the best weights so far, counted in games.
     Match,
 }
 
-/// How far the work has come.
+/// Progress of a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// A step begins, of which so much is missing at most.
-    Begins(Step, u64),
-    /// One more is done.
-    Done,
+pub enum LearnProgress {
+    /// A step begins; the number of units left, at most.
+    Begins(LearnStep, u64),
+    /// One unit of the step is done.
+    Advanced,
 }
 
-/// Who hears how far the work has come.
-pub type Seen<'a> = &'a mut (dyn FnMut(Progress) + Send);
+/// A callback for progress.
+pub type Seen<'a> = &'a mut (dyn FnMut(LearnProgress) + Send);
 
-/// A learner and the folder that keeps what it has learned.
+/// A learner and its folder.
 #[derive(Debug)]
 pub struct Learner {
     folder: Folder,
-    state: State,
+    state: LearnState,
 }
 
 /// What is finished.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct State {
-    settings: Settings,
+struct LearnState {
+    settings: LearnSettings,
     /// Seconds of work, over all starts.
     seconds: f64,
-    /// Of the generations that are finished.
-    reports: Vec<Report>,
+    /// One for each finished generation.
+    reports: Vec<GenerationReport>,
 }
 
-impl State {
+impl LearnState {
     /// The generation of the best weights; 0 is the start.
     fn best(&self) -> u32 {
-        let kept = |report: &&Report| report.contest.decision.keeps_new();
+        let kept = |report: &&GenerationReport| report.contest.decision.keeps_new();
         let last = self.reports.iter().rfind(kept);
         last.map_or(0, |report| report.generation)
     }
 
-    /// The first generation whose games the next one learns from: those of the last few players, however
-    /// many games they have played.
+    /// The first generation whose games the next one uses: all games of the last few players.
     fn first_learned_from(&self) -> u32 {
         let mut players = vec![self.best()];
         let reports = self.reports.iter().rev();
@@ -98,21 +97,20 @@ impl State {
 }
 
 impl Learner {
-    /// Begins in a folder with these weights, or goes on where the folder says; it is made if there is
-    /// none.
+    /// Starts in a folder with these weights, or resumes what is there.
     ///
     /// # Errors
-    /// The folder is of no use, or something else was learned in it; then nothing in it is changed.
+    /// If the folder cannot be used or has other settings; then nothing in it changes.
     pub fn open(
         folder: &Path,
-        settings: &Settings,
+        settings: &LearnSettings,
         start: &Weights,
     ) -> Result<Learner, LearnError> {
         let mut folder = Folder::open(folder)?;
         let state = match folder.state(settings)? {
             Some(state) => state,
             None => {
-                let state = State {
+                let state = LearnState {
                     settings: settings.clone(),
                     seconds: 0.0,
                     reports: Vec::new(),
@@ -128,8 +126,8 @@ impl Learner {
         Ok(Learner { folder, state })
     }
 
-    /// The generations that are finished.
-    pub fn reports(&self) -> &[Report] {
+    /// The reports of all finished generations.
+    pub fn reports(&self) -> &[GenerationReport] {
         &self.state.reports
     }
 
@@ -143,17 +141,16 @@ impl Learner {
         self.state.seconds / 3600.0
     }
 
-    /// Goes through a generation on so many threads, with what is done of it already, and keeps what came
-    /// of it. `None` if `stop` gave it up.
+    /// Runs a generation, resuming one that was interrupted, and keeps the results. `None` if `stop` ended it.
     ///
     /// # Errors
-    /// Why it failed. What was finished before stays.
+    /// If a step fails; finished steps stay.
     pub fn generation(
         &mut self,
         threads: usize,
         stop: &Stop,
         seen: Seen<'_>,
-    ) -> Result<Option<Report>, LearnError> {
+    ) -> Result<Option<GenerationReport>, LearnError> {
         if !self.timed(threads, stop, |generation| generation.play(seen))? {
             return Ok(None);
         }
@@ -168,7 +165,7 @@ impl Learner {
         self.conclude(run, contest).map(Some)
     }
 
-    /// Does a part of a generation, and counts the time that it takes, whatever comes of it.
+    /// Runs a step and counts its time, even if it fails.
     fn timed<T>(
         &mut self,
         threads: usize,
@@ -190,14 +187,18 @@ impl Learner {
         done.and_then(|done| Ok(kept.map(|()| done)?))
     }
 
-    /// Keeps what came of a generation. The checkpoint comes last of what matters.
-    fn conclude(&mut self, run: Run, contest: Contest) -> Result<Report, LearnError> {
+    /// Keeps the results of a generation. The checkpoint is written last, before the log.
+    fn conclude(
+        &mut self,
+        run: TrainingRun,
+        contest: MatchReport,
+    ) -> Result<GenerationReport, LearnError> {
         let mut next = self.state.clone();
         let gain = match contest.decision.keeps_new() {
             true => contest.elo,
             false => 0.0,
         };
-        let report = Report {
+        let report = GenerationReport {
             generation: run.generation,
             games: run.games,
             positions: run.positions,
@@ -232,9 +233,9 @@ mod tests {
     use crate::tournament::statistics::Tally;
 
     /// A state after generations of which these were kept.
-    fn state(kept: &[bool], window: u32) -> State {
-        let mut state = State {
-            settings: Settings {
+    fn state(kept: &[bool], window: u32) -> LearnState {
+        let mut state = LearnState {
+            settings: LearnSettings {
                 kind: Kind::Patterns,
                 variant: Variant::Czech,
                 start: String::new(),
@@ -250,13 +251,13 @@ mod tests {
             reports: Vec::new(),
         };
         for &is_kept in kept {
-            state.reports.push(Report {
+            state.reports.push(GenerationReport {
                 generation: state.reports.len() as u32 + 1,
                 games: 0,
                 positions: 0,
                 loss: 0.0,
                 opponent: state.best(),
-                contest: Contest {
+                contest: MatchReport {
                     tally: Tally::default(),
                     elo: 0.0,
                     error: None,

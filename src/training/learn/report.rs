@@ -1,73 +1,72 @@
-//! What came of a generation.
+//! The results of a generation.
 
 use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict, elo_of_score, signed};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What came of a generation.
+/// The results of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Report {
-    /// Which, from 1.
+pub struct GenerationReport {
+    /// Number of the generation, from 1.
     pub generation: u32,
-    /// Games that it learned from.
+    /// Games that its weights were fitted to.
     pub games: u64,
     /// Quiet positions of these games.
     pub positions: u64,
-    /// Mean logistic loss over games that were held back.
+    /// Mean logistic loss over the validation set.
     pub loss: f64,
-    /// The best generation before, against which it played; 0 for the start.
+    /// Its opponent, the best generation before; 0 for the start.
     pub opponent: u32,
-    /// What the match came to.
+    /// The result of the match.
     #[serde(rename = "match")]
-    pub contest: Contest,
-    /// Elo of the best above the start: the sum over the matches that were won.
+    pub contest: MatchReport,
+    /// Elo of the best weights above the start: the sum over the matches won.
     pub elo: f64,
     /// Seconds of work so far.
     pub seconds: f64,
 }
 
-/// What a match came to, as the new weights count it.
+/// The result of a match, for the new weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Contest {
+pub struct MatchReport {
     /// The games.
     pub tally: Tally,
-    /// Elo that the new weights are above the best so far.
+    /// Elo of the new weights above the best so far.
     pub elo: f64,
-    /// Half the width of the interval that holds the true difference in 95 of 100 matches; `None`
-    /// where it has no end.
+    /// Half the width of the 95 % confidence interval; `None` if it is unbounded.
     pub error: Option<f64>,
-    /// What is done about them.
+    /// Whether the new weights are kept.
     pub decision: Decision,
 }
 
-/// Whether new weights are the best from now on.
+/// Whether new weights become the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// They are: the test has shown that they are stronger.
+    /// Kept: the test accepted them.
     Accepted,
-    /// They are: the test has shown nothing, but they have scored more than half of the points.
+    /// Kept: the test did not decide, but they scored more than half of the points.
     Ahead,
-    /// They are not: the test has shown that they are hardly stronger, if at all.
+    /// Not kept: the test rejected them.
     Rejected,
-    /// They are not: the test has shown nothing, and they have scored half of the points at most.
+    /// Not kept: the test did not decide, and they scored at most half of the points.
     Behind,
 }
 
 impl Decision {
-    /// Whether they are the best from now on.
+    /// Whether the new weights become the best.
     pub fn keeps_new(self) -> bool {
         matches!(self, Decision::Accepted | Decision::Ahead)
     }
 }
 
-impl Contest {
-    pub(super) fn new(tally: Tally, pairs: Pairs, verdict: Option<Verdict>) -> Contest {
+impl MatchReport {
+    pub(super) fn new(tally: Tally, pairs: Pairs, verdict: Option<Verdict>) -> MatchReport {
         let elo = Elo::of(tally, pairs);
         let score = tally.score().unwrap_or(0.5);
-        // Of a side with all the points one cannot say more than that it would lose half a point next.
+        // A perfect score is counted as if half a point of the next game were lost, so that its Elo is finite.
         let edge = 0.5 / (tally.games().max(1) as f64 + 1.0);
         let decision = match verdict {
             Some(Verdict::Accepted) => Decision::Accepted,
@@ -75,7 +74,7 @@ impl Contest {
             None if score > 0.5 => Decision::Ahead,
             None => Decision::Behind,
         };
-        Contest {
+        MatchReport {
             tally,
             elo: elo_of_score(score.clamp(edge, 1.0 - edge)) + 0.0,
             error: elo.and_then(|elo| elo.error()),
@@ -84,7 +83,7 @@ impl Contest {
     }
 }
 
-impl Report {
+impl GenerationReport {
     /// Hours of work so far.
     pub fn hours(&self) -> f64 {
         self.seconds / 3600.0
@@ -102,7 +101,7 @@ impl fmt::Display for Decision {
     }
 }
 
-impl fmt::Display for Contest {
+impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally {
             wins,
@@ -118,7 +117,7 @@ impl fmt::Display for Contest {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for GenerationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -129,7 +128,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Elo, and the seconds that it took.
+/// Elo, and the seconds it took.
 pub(super) struct Gain(pub(super) f64, pub(super) f64);
 
 impl fmt::Display for Gain {
@@ -147,14 +146,14 @@ impl fmt::Display for Gain {
 mod tests {
     use super::*;
 
-    fn contest(points: [u64; 5], verdict: Option<Verdict>) -> Contest {
+    fn contest(points: [u64; 5], verdict: Option<Verdict>) -> MatchReport {
         let [lost, _, even, _, won] = points;
         let tally = Tally {
             wins: 2 * won,
             draws: 2 * even,
             losses: 2 * lost,
         };
-        Contest::new(tally, Pairs(points), verdict)
+        MatchReport::new(tally, Pairs(points), verdict)
     }
 
     #[test]
@@ -180,7 +179,7 @@ mod tests {
 
     #[test]
     fn the_log_tells_the_elo_of_an_hour() {
-        let report = Report {
+        let report = GenerationReport {
             generation: 3,
             games: 30_000,
             positions: 1_234_567,
@@ -197,7 +196,10 @@ mod tests {
              hours, 500.0 an hour"
         );
         let text = serde_json::to_string(&report).unwrap();
-        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
+        assert_eq!(
+            serde_json::from_str::<GenerationReport>(&text).unwrap(),
+            report
+        );
         let even = contest([0, 0, 2, 0, 0], None).to_string();
         assert_eq!(even, "+0 =4 -0, +0.0 ±250.9 Elo, undecided, not kept");
     }

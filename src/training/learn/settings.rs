@@ -1,34 +1,32 @@
-//! What learning follows from.
+//! The settings of learning.
 
 use crate::eval::weights::Kind;
 use crate::rules::Variant;
 use serde::{Deserialize, Serialize};
 
-/// What learning follows from, beside the weights that it begins with.
+/// The settings that, with the initial weights, determine learning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub struct LearnSettings {
     /// The variant.
     pub variant: Variant,
-    /// What is learned.
+    /// The kind of model.
     #[serde(default)]
     pub kind: Kind,
-    /// What tells the weights that all begins with from others, as
-    /// [`Evaluation`](crate::eval::Evaluation) shows it.
+    /// Identifies the initial weights, as [`Evaluation`](crate::eval::Evaluation) shows them.
     pub start: String,
-    /// Games that each generation plays to learn from.
+    /// Self-play games of each generation.
     pub games: u32,
-    /// Nodes of each search, in these games and in matches.
+    /// Nodes of each search, in self-play and in matches.
     pub nodes: u64,
-    /// How many of the weights that played last leave the games that are learned from: the best ones and
-    /// those before them, with all their games.
+    /// Number of players whose games are used: the best weights and those before them.
     pub window: u32,
-    /// How much the result counts; see [`Target`](crate::training::dataset::Target).
+    /// The weight of the result; see [`Target`](crate::training::dataset::Target).
     pub lambda: f64,
-    /// The most times to go through all positions.
+    /// The maximum number of epochs.
     pub epochs: u32,
-    /// The most games of a match.
+    /// The maximum number of games of a match.
     pub match_games: u32,
-    /// Where all random choices come from.
+    /// Seeds all random choices.
     pub seed: u64,
 }

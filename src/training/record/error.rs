@@ -1,7 +1,8 @@
-//! What is wrong with a file of games.
+//! What can be wrong with a file of games.
 
 use super::BadMove;
 use crate::rules::Variant;
+use crate::util::HeaderError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ pub enum RecordError {
         /// Why not.
         error: io::Error,
     },
-    /// Somebody else adds to it.
+    /// Another program adds to it.
     #[error("{} is in use by another self-play, expected a file for each", path.display())]
     InUse {
         /// The file.
@@ -64,14 +65,14 @@ pub enum RecordError {
         expected: String,
     },
     /// Something in it is not as it was written.
-    #[error("{}, byte {offset}: {what}", path.display())]
+    #[error("{}, byte {offset}: {damage}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
         /// Where the damaged piece begins.
         offset: u64,
         /// What was found and expected.
-        what: String,
+        damage: Damage,
     },
     /// The last piece is not whole.
     #[error("{}, byte {offset}: the file ends in the middle of {piece}", path.display())]
@@ -93,6 +94,69 @@ pub enum RecordError {
         /// Which move.
         error: BadMove,
     },
+    /// The settings do not fit into a header.
+    #[error("cannot write the settings of self-play: {0}")]
+    Encode(HeaderError),
+    /// The settings cannot be compared.
+    #[error("cannot write the settings of self-play: {0}")]
+    Json(serde_json::Error),
+}
+
+/// What is wrong with a damaged piece of a file of games.
+#[derive(Debug, thiserror::Error)]
+pub enum Damage {
+    /// The header.
+    #[error(transparent)]
+    Header(HeaderError),
+    /// The settings in the header.
+    #[error("settings: {0}")]
+    Settings(serde_json::Error),
+    /// The two lengths before a game disagree.
+    #[error("found no length of a game: {length} and {complement} are not complements")]
+    Length {
+        /// The length.
+        length: u16,
+        /// What should be the length with all bits inverted.
+        complement: u16,
+    },
+    /// A game does not match its checksum.
+    #[error("the checksum of the game is wrong: {0}")]
+    Checksum(HeaderError),
+    /// A game is shorter than its parts.
+    #[error("the game is shorter than it says")]
+    Short,
+    /// A game is longer than its parts.
+    #[error("found {found} bytes behind the game")]
+    Trailing {
+        /// Bytes that are left over.
+        found: usize,
+    },
+    /// There is no such result.
+    #[error("found result {found}, expected 0 to 2")]
+    Result {
+        /// In the file.
+        found: u8,
+    },
+    /// A game cannot end so.
+    #[error("found end {found}, expected 0 to 4")]
+    End {
+        /// In the file.
+        found: u8,
+    },
+    /// There are more random plies than plies.
+    #[error("found {found} random plies of {plies}")]
+    RandomPlies {
+        /// Random plies in the file.
+        found: u16,
+        /// All plies in the file.
+        plies: u16,
+    },
+    /// A score is out of range.
+    #[error("found score {found}, expected -10000 to 10000")]
+    Score {
+        /// In the file.
+        found: i16,
+    },
 }
 
 impl RecordError {
@@ -104,11 +168,31 @@ impl RecordError {
         }
     }
 
-    pub(super) fn damaged(path: &Path, offset: u64, what: impl Into<String>) -> RecordError {
+    pub(super) fn damaged(path: &Path, offset: u64, damage: Damage) -> RecordError {
         RecordError::Damaged {
             path: path.to_owned(),
             offset,
-            what: what.into(),
+            damage,
+        }
+    }
+
+    pub(super) fn header(path: &Path, error: HeaderError) -> RecordError {
+        let owned = path.to_owned();
+        match error {
+            HeaderError::Io(error) => RecordError::file(path, error),
+            HeaderError::Foreign { .. } => RecordError::Foreign { path: owned },
+            HeaderError::Version { found, expected } => RecordError::Version {
+                path: owned,
+                found,
+                expected,
+            },
+            HeaderError::Truncated => RecordError::Truncated {
+                path: owned,
+                offset: 0,
+                piece: "the header",
+            },
+            HeaderError::Json(error) => RecordError::damaged(path, 0, Damage::Settings(error)),
+            error => RecordError::damaged(path, 0, Damage::Header(error)),
         }
     }
 }

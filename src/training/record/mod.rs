@@ -3,6 +3,16 @@
 //! [`Records`] reads a file game by game, [`RecordFile`] adds games to one, and [`Record::replay`]
 //! makes the positions of a game.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod error;
 mod header;
 mod order;
@@ -14,23 +24,23 @@ mod settings;
 mod tests;
 mod writer;
 
-pub use error::RecordError;
+pub use error::{Damage, RecordError};
 pub use order::ordered_moves;
 pub use reader::Records;
 pub use replay::{BadMove, Moment, Replay};
-pub use settings::Settings;
+pub use settings::SelfplaySettings;
 pub use writer::RecordFile;
 
 use crate::rules::GameResult;
-use crate::rules::{Rules, Variant};
+use crate::rules::{Rules, VariantOf};
 use crate::score::Score;
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its number in the run, from 0, from which its random choices follow.
+    /// Its number in the run, from 0, which seeds its random choices.
     pub number: u32,
-    /// The first plies, which were random.
+    /// Number of random plies at the start.
     pub random_plies: u16,
     /// All plies from the start position of the variant.
     pub plies: Vec<Ply>,
@@ -45,8 +55,8 @@ pub struct Record {
 pub struct Ply {
     /// The place of the move in [`ordered_moves`], from 0.
     pub choice: u16,
-    /// Centi-men for the side to move, before the move; `None` for random moves and for those without
-    /// a choice, which are not searched.
+    /// The score of the search, in centi-men for the side to move; `None` for random and forced moves, which are
+    /// not searched.
     pub score: Option<Score>,
 }
 
@@ -57,25 +67,27 @@ pub enum End {
     Rules,
     /// Drawn by the rules: repetition, or a count.
     Drawn,
-    /// The search saw a win to the end.
+    /// The search saw a forced win.
     Forced,
     /// One side was far ahead for long.
     Adjudicated,
-    /// Drawn because it lasted too long.
+    /// Drawn by the limit of plies.
     PlyLimit,
 }
 
 impl Record {
-    /// The most plies that fit.
+    /// The most plies of a game.
     pub const MOST_PLIES: usize = 10_000;
 
     /// The positions of the game, by playing its moves again.
-    pub fn replay<R: Rules>(&self, variant: Variant) -> Replay<'_, R> {
+    pub fn replay<R: Rules>(&self, variant: VariantOf<R>) -> Replay<'_, R> {
         Replay::new(self, variant)
     }
 
-    /// The plies behind the random ones.
+    /// The plies after the random ones.
     pub fn played(&self) -> &[Ply] {
-        &self.plies[usize::from(self.random_plies).min(self.plies.len())..]
+        self.plies
+            .get(usize::from(self.random_plies)..)
+            .unwrap_or_default()
     }
 }

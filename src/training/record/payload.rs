@@ -1,6 +1,6 @@
 //! A game as bytes.
 
-use super::{End, Ply, Record};
+use super::{Damage, End, Ply, Record};
 use crate::rules::GameResult;
 use crate::score::Score;
 
@@ -48,18 +48,19 @@ impl Record {
     ///
     /// # Errors
     /// What was found and expected.
-    pub(super) fn from_payload(bytes: &[u8]) -> Result<Record, String> {
+    pub(super) fn from_payload(bytes: &[u8]) -> Result<Record, Damage> {
         let mut bytes = Bytes(bytes);
         let number = u32::from_le_bytes(bytes.take()?);
         let [result, end] = bytes.take()?;
-        let result = *(RESULTS.get(usize::from(result)))
-            .ok_or_else(|| format!("found result {result}, expected 0 to 2"))?;
-        let end = *(ENDS.get(usize::from(end)))
-            .ok_or_else(|| format!("found end {end}, expected 0 to 4"))?;
+        let result = *(RESULTS.get(usize::from(result))).ok_or(Damage::Result { found: result })?;
+        let end = *(ENDS.get(usize::from(end))).ok_or(Damage::End { found: end })?;
         let random_plies = u16::from_le_bytes(bytes.take()?);
         let count = u16::from_le_bytes(bytes.take()?);
         if random_plies > count {
-            return Err(format!("found {random_plies} random plies of {count}"));
+            return Err(Damage::RandomPlies {
+                found: random_plies,
+                plies: count,
+            });
         }
         let mut plies = Vec::with_capacity(usize::from(count));
         for _ in 0..count {
@@ -72,11 +73,12 @@ impl Record {
                 score: None,
             });
         }
-        for ply in &mut plies[usize::from(random_plies)..] {
+        for ply in plies.iter_mut().skip(random_plies.into()) {
             ply.score = score(i16::from_le_bytes(bytes.take()?))?;
         }
         if !bytes.0.is_empty() {
-            return Err(format!("found {} bytes behind the game", bytes.0.len()));
+            let found = bytes.0.len();
+            return Err(Damage::Trailing { found });
         }
         Ok(Record {
             number,
@@ -88,14 +90,14 @@ impl Record {
     }
 }
 
-fn score(found: i16) -> Result<Option<Score>, String> {
+fn score(found: i16) -> Result<Option<Score>, Damage> {
     let score = Score(i32::from(found));
     if found == NO_SCORE {
         Ok(None)
     } else if score <= Score::win_in(0) && score >= Score::loss_in(0) {
         Ok(Some(score))
     } else {
-        Err(format!("found score {found}, expected -10000 to 10000"))
+        Err(Damage::Score { found })
     }
 }
 
@@ -103,9 +105,8 @@ fn score(found: i16) -> Result<Option<Score>, String> {
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], String> {
-        let (first, rest) = (self.0.split_first_chunk())
-            .ok_or_else(|| "the game is shorter than it says".to_owned())?;
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Damage> {
+        let (first, rest) = self.0.split_first_chunk().ok_or(Damage::Short)?;
         self.0 = rest;
         Ok(*first)
     }

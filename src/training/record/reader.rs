@@ -1,18 +1,19 @@
 //! Reading files of games, one game at a time.
 
-use super::{BadMove, Record, RecordError, Settings, header};
+use super::{BadMove, Damage, Record, RecordError, SelfplaySettings, header};
 use crate::rules::Variant;
+use crate::util::header::{fill, seal, unseal};
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The games of a file, in the order in which they were finished; of several threads that is not
-/// the order of their numbers. Memory is needed for one game only. After an error there is nothing more.
+/// The games of a file in the order in which they finished, which with several threads is not that of their
+/// numbers. Holds one game in memory. Iteration ends after an error.
 #[derive(Debug)]
 pub struct Records<S = BufReader<File>> {
     source: S,
     path: PathBuf,
-    settings: Settings,
+    settings: SelfplaySettings,
     /// Where the last game begins, and where the next one does.
     begin: u64,
     next: u64,
@@ -69,8 +70,8 @@ impl<S: Read> Records<S> {
         })
     }
 
-    /// What the games follow from.
-    pub fn settings(&self) -> &Settings {
+    /// The settings of the games.
+    pub fn settings(&self) -> &SelfplaySettings {
         &self.settings
     }
 
@@ -98,11 +99,9 @@ impl<S: Read> Records<S> {
         }
     }
 
-    /// Reads so many bytes to the end of the buffer.
+    /// Appends `count` bytes to the buffer.
     fn take(&mut self, count: usize) -> Result<(), RecordError> {
-        let before = self.buffer.len();
-        self.buffer.resize(before + count, 0);
-        match fill(&mut self.source, &mut self.buffer[before..]) {
+        match fill(&mut self.source, &mut self.buffer, count) {
             Ok(found) if found == count => Ok(()),
             Ok(_) => Err(RecordError::Truncated {
                 path: self.path.clone(),
@@ -114,30 +113,26 @@ impl<S: Read> Records<S> {
     }
 
     fn read(&mut self) -> Result<Option<Record>, RecordError> {
-        let mut first = [0];
-        match fill(&mut self.source, &mut first) {
+        self.buffer.clear();
+        match fill(&mut self.source, &mut self.buffer, 1) {
             Ok(0) => return Ok(None),
             Ok(_) => (),
             Err(error) => return Err(RecordError::file(&self.path, error)),
         }
-        self.buffer.clear();
-        self.buffer.extend(first);
         self.take(FRAME - 1)?;
-        let damaged = |this: &Self, what: String| RecordError::damaged(&this.path, this.next, what);
-        let word = |i: usize| u16::from_le_bytes([self.buffer[i], self.buffer[i + 1]]);
-        let (length, complement) = (word(0), word(2));
+        let damaged = |this: &Self, damage| RecordError::damaged(&this.path, this.next, damage);
+        let Some(&[a, b, c, d]) = self.buffer.first_chunk::<FRAME>() else {
+            return Ok(None);
+        };
+        let (length, complement) = (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]));
         if length != !complement {
-            return Err(damaged(self, "found no length of a game".to_owned()));
+            return Err(damaged(self, Damage::Length { length, complement }));
         }
         self.take(usize::from(length) + FRAME)?;
-        let (checked, sum) = self.buffer.split_at(self.buffer.len() - FRAME);
-        if crc32fast::hash(checked).to_le_bytes() != sum {
-            return Err(damaged(
-                self,
-                "the checksum of the game is wrong".to_owned(),
-            ));
-        }
-        let record = Record::from_payload(&checked[FRAME..]).map_err(|what| damaged(self, what))?;
+        let framed = unseal(&self.buffer);
+        let framed = framed.map_err(|error| damaged(self, Damage::Checksum(error)))?;
+        let payload = framed.get(FRAME..).unwrap_or_default();
+        let record = Record::from_payload(payload).map_err(|damage| damaged(self, damage))?;
         self.begin = self.next;
         self.next += self.buffer.len() as u64;
         Ok(Some(record))
@@ -165,20 +160,6 @@ pub(super) fn framed(record: &Record) -> Vec<u8> {
     bytes.extend(length.to_le_bytes());
     bytes.extend((!length).to_le_bytes());
     bytes.extend(payload);
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    seal(&mut bytes);
     bytes
-}
-
-/// Fills a buffer as far as the source reaches: the number of bytes.
-pub(super) fn fill(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match source.read(&mut buffer[filled..]) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => (),
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
 }

@@ -1,10 +1,10 @@
-//! From the moves of a game back to its positions.
+//! Replaying a game: from its moves back to its positions.
 
 use super::{Record, ordered_moves};
-use crate::rules::{MoveOf, Position, Rules, Variant};
+use crate::rules::{MoveOf, Position, Rules, VariantOf};
 use crate::score::Score;
 
-/// A position of a game and what was done there.
+/// A position of a game and the move played there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment<R: Rules> {
     /// Plies since the start of the game.
@@ -17,7 +17,7 @@ pub struct Moment<R: Rules> {
     pub score: Option<Score>,
 }
 
-/// A move that there is not.
+/// A move number without a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("ply {ply}: found move number {choice}, expected one below {moves}")]
 pub struct BadMove {
@@ -29,8 +29,8 @@ pub struct BadMove {
     pub moves: usize,
 }
 
-/// The positions of a game, from the start position to the one before the last move. After an error
-/// there is nothing more.
+/// The positions of a game, from the start position to the one before the last move. Iteration ends after an
+/// error.
 #[derive(Clone, Debug)]
 pub struct Replay<'a, R: Rules> {
     record: &'a Record,
@@ -40,7 +40,7 @@ pub struct Replay<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Replay<'a, R> {
-    pub(super) fn new(record: &'a Record, variant: Variant) -> Replay<'a, R> {
+    pub(super) fn new(record: &'a Record, variant: VariantOf<R>) -> Replay<'a, R> {
         Replay {
             record,
             ply: 0,
@@ -49,7 +49,7 @@ impl<'a, R: Rules> Replay<'a, R> {
         }
     }
 
-    /// The position that was reached; at the end, the last of the game.
+    /// The current position; at the end, the last of the game.
     pub fn position(&self) -> &Position<R> {
         &self.position
     }

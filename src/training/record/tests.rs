@@ -4,7 +4,7 @@ use super::header::header;
 use super::reader::framed;
 use super::*;
 use crate::geometry::{Bits, Geometry};
-use crate::with_rules;
+use crate::rules::Variant;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -12,8 +12,8 @@ use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-fn settings(variant: Variant) -> Settings {
-    Settings {
+fn settings(variant: Variant) -> SelfplaySettings {
+    SelfplaySettings {
         variant,
         engine: "kamen 1".to_owned(),
         evaluation: "hand-made".to_owned(),
@@ -59,7 +59,7 @@ fn records() -> impl Strategy<Value = Record> {
 }
 
 fn file(records: &[Record]) -> Vec<u8> {
-    let mut bytes = header(&settings(Variant::Czech));
+    let mut bytes = header(&settings(Variant::Czech)).unwrap();
     bytes.extend(records.iter().flat_map(framed));
     bytes
 }
@@ -107,7 +107,7 @@ proptest! {
         prop_assert!(error.starts_with("some.games"), "{}", error);
         prop_assert!(games.starts_with(&read));
         // All games before the damaged one are there.
-        let before = games.iter().scan(header(&settings(Variant::Czech)).len(), |end, game| {
+        let before = games.iter().scan(header(&settings(Variant::Czech)).unwrap().len(), |end, game| {
             *end += framed(game).len();
             Some(*end)
         });
@@ -123,7 +123,7 @@ proptest! {
         let whole = file(&read).len();
         let expected = match error {
             None => whole == cut,
-            Some(RecordError::Truncated { offset: 0, .. }) => cut < header(&settings(Variant::Czech)).len(),
+            Some(RecordError::Truncated { offset: 0, .. }) => cut < header(&settings(Variant::Czech)).unwrap().len(),
             Some(RecordError::Truncated { offset, .. }) => offset as usize == whole && whole < cut,
             Some(RecordError::Foreign { .. }) => cut == 0,
             Some(_) => false,
@@ -139,7 +139,8 @@ proptest! {
         let _ = Record::from_payload(&noise);
         // A game of the right form whose moves are not those of the game.
         for game in &games {
-            let _ = game.replay::<crate::rules::Czech>(Variant::Czech).count();
+            let czech = VariantOf::<crate::rules::Czech>::new(Variant::Czech).unwrap();
+            let _ = game.replay(czech).count();
         }
     }
 }
@@ -186,9 +187,9 @@ fn bad_files_are_named_with_what_was_expected() {
 #[test]
 fn the_order_of_moves_is_that_of_their_squares() {
     for variant in Variant::ALL {
-        with_rules!(variant, R => {
+        with_rules!(variant, of: R => {
             let place = |square: crate::geometry::Square| <R as Rules>::Geometry::PLACE_OF[square.index()];
-            let mut position = crate::rules::Position::<R>::start(variant);
+            let mut position = crate::rules::Position::<R>::start(of);
             let mut moves = Vec::new();
             for ply in 0..60 {
                 ordered_moves(&position, &mut moves);
@@ -252,13 +253,13 @@ fn a_file_that_does_not_fit_stays_as_it_is() {
     let ours = settings(Variant::Czech);
     let whole = file(&[game(0), game(1)]);
     let mut damaged = whole.clone();
-    damaged[header(&ours).len() + 10] ^= 1;
-    let other = Settings {
+    damaged[header(&ours).unwrap().len() + 10] ^= 1;
+    let other = SelfplaySettings {
         nodes: 51,
         ..ours.clone()
     };
     let english = settings(Variant::English);
-    let cases: [(&[u8], &Settings, &str); 5] = [
+    let cases: [(&[u8], &SelfplaySettings, &str); 5] = [
         (&whole, &other, "nodes was 50, now it is 51"),
         (&whole, &english, "holds games of czech, expected english"),
         (&damaged, &ours, "the checksum of the game is wrong"),

@@ -1,18 +1,19 @@
-//! Adding games to a file, so that none is lost.
+//! Appending games to a file, so that none is lost.
 
 use super::header::{compare, header, read};
-use super::reader::{fill, framed};
-use super::{Record, RecordError, Records, Settings};
+use super::reader::framed;
+use super::{Record, RecordError, Records, SelfplaySettings};
 use crate::util::GrowingFile;
+use crate::util::header::fill;
 use hashbrown::HashSet;
 use std::io::{BufReader, Chain, Cursor, Read};
 use std::path::Path;
 
-/// A file that games are added to.
+/// A file that games are appended to.
 #[derive(Debug)]
 pub struct RecordFile {
     file: GrowingFile,
-    settings: Settings,
+    settings: SelfplaySettings,
     /// Numbers of the games that it holds.
     numbers: HashSet<u32>,
 }
@@ -22,18 +23,19 @@ impl RecordFile {
     /// of which is shown to `seen`; a last game that was not written whole is cut off.
     ///
     /// # Errors
-    /// If the file is of no use; then nothing in it is changed.
+    /// If the file cannot be used; then nothing in it changes.
     pub fn open(
         path: &Path,
-        settings: &Settings,
+        settings: &SelfplaySettings,
         mut seen: impl FnMut(&Record),
     ) -> Result<RecordFile, RecordError> {
         let failed = |error| RecordError::file(path, error);
         let mut file = GrowingFile::open(path).map_err(failed)?;
         let mut numbers = HashSet::new();
-        if begins_anew(&file, path, settings)? {
+        let header = header(settings).map_err(RecordError::Encode)?;
+        if begins_anew(&file, path, settings, &header)? {
             file.cut_to(0).map_err(failed)?;
-            file.append(&header(settings)).map_err(failed)?;
+            file.append(&header).map_err(failed)?;
         } else {
             let source = BufReader::new(file.reader().map_err(failed)?);
             let mut records = Records::new(source, path)?;
@@ -57,8 +59,8 @@ impl RecordFile {
         })
     }
 
-    /// What its games follow from.
-    pub fn settings(&self) -> &Settings {
+    /// The settings of its games.
+    pub fn settings(&self) -> &SelfplaySettings {
         &self.settings
     }
 
@@ -80,14 +82,17 @@ impl RecordFile {
     }
 }
 
-/// Whether a file holds nothing, or a part of the header only.
-fn begins_anew(file: &GrowingFile, path: &Path, settings: &Settings) -> Result<bool, RecordError> {
+/// Whether a file holds nothing, or only part of the header that it would have.
+fn begins_anew(
+    file: &GrowingFile,
+    path: &Path,
+    settings: &SelfplaySettings,
+    expected: &[u8],
+) -> Result<bool, RecordError> {
     let failed = |error| RecordError::file(path, error);
-    let expected = header(settings);
-    let mut found = vec![0; expected.len()];
+    let mut found = Vec::with_capacity(expected.len());
     let mut source = file.reader().map_err(failed)?;
-    let length = fill(&mut source, &mut found).map_err(failed)?;
-    found.truncate(length);
+    fill(&mut source, &mut found, expected.len()).map_err(failed)?;
     if found == expected {
         return Ok(false);
     }

@@ -1,45 +1,48 @@
 //! One game.
 
 use super::SelfPlayError;
-use super::judge::Judge;
+use super::adjudicator::Adjudicator;
 use crate::eval::Evaluator;
 use crate::movegen::winner;
 use crate::rules::GameResult;
-use crate::rules::{Game, MoveOf, Position, Rules};
+use crate::rules::{Game, MoveOf, Rules, VariantOf};
 use crate::score::Score;
 use crate::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
-use crate::training::record::{End, Ply, Record, Settings, ordered_moves};
+use crate::training::record::{End, Ply, Record, SelfplaySettings, ordered_moves};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A position to begin at, and the plies that led to it.
+/// A game after its opening, and the plies of the opening.
 type Opening<R> = (Game<R>, Vec<Ply>);
 
-/// Openings that are tried for a game.
+/// Openings tried for a game, at most.
 const TRIES: u32 = 2000;
 /// An opening is balanced if its score is less than this.
 const BALANCED: Score = Score(80);
-/// The most nodes that are spent on seeing that.
-const LOOK: u64 = 1000;
+/// Nodes of the search that checks it, at most.
+const BALANCE_NODES: u64 = 1000;
 
-/// Where one game after the other is played.
-pub(super) struct Table<'a, R: Rules, E> {
-    settings: &'a Settings,
+/// Plays games one after the other.
+pub(super) struct GamePlayer<'a, R: Rules, E> {
+    variant: VariantOf<R>,
+    settings: &'a SelfplaySettings,
     evaluator: &'a E,
     is_stopped: &'a dyn Fn() -> bool,
     tt: TranspositionTable,
     moves: Vec<MoveOf<R>>,
 }
 
-impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
+impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
     pub(super) fn new(
-        settings: &'a Settings,
+        variant: VariantOf<R>,
+        settings: &'a SelfplaySettings,
         evaluator: &'a E,
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Result<Self, SelfPlayError> {
-        // Room for what a few searches find, and no more: it is cleared before each game.
+        // Large enough for a few searches; it is cleared before each game.
         let exponent = settings.nodes.saturating_mul(16).ilog2().clamp(14, 22);
-        Ok(Table {
+        Ok(GamePlayer {
+            variant,
             settings,
             evaluator,
             is_stopped,
@@ -48,18 +51,18 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
         })
     }
 
-    /// Plays a game; `None` if it was given up.
+    /// Plays a game; `None` if it was stopped.
     pub(super) fn play(&mut self, number: u32) -> Result<Option<Record>, SelfPlayError> {
         self.tt.clear();
         let Some((mut game, mut plies)) = self.opening(number)? else {
             return Ok(None);
         };
         let random_plies = plies.len() as u16;
-        let mut judge = Judge::new::<R>(self.settings);
-        let mut judged = None;
+        let mut adjudicator = Adjudicator::new::<R>(self.settings);
+        let mut adjudicated = None;
         loop {
             let ended = by_rules(&game)
-                .or(judged)
+                .or(adjudicated)
                 .or_else(|| self.is_too_long(&plies));
             if let Some((result, end)) = ended {
                 return Ok(Some(Record {
@@ -77,9 +80,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
             let turn = game.position().turn;
             game.play(&m);
             plies.push(ply);
-            judged = ply
+            adjudicated = ply
                 .score
-                .and_then(|score| judge.hear(turn, score, game.position()))
+                .and_then(|score| adjudicator.observe(turn, score, game.position()))
                 .map(|(winner, end)| (GameResult::won_by(winner), end));
         }
     }
@@ -89,7 +92,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
         (plies.len() >= most).then_some((GameResult::Draw, End::PlyLimit))
     }
 
-    /// The move of a position that has one.
+    /// Chooses a move; there must be one.
     fn choose(&mut self, game: &Game<R>) -> (Ply, MoveOf<R>) {
         ordered_moves(game.position(), &mut self.moves);
         if let [only] = self.moves[..] {
@@ -123,7 +126,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
         search(game, resources, &limits, &Control::new(), &mut ())
     }
 
-    /// Random plies after which neither side is much better; `None` if it was given up.
+    /// A balanced opening of random plies; `None` if it was stopped.
     fn opening(&mut self, number: u32) -> Result<Option<Opening<R>>, SelfPlayError> {
         let mut random = random_of(self.settings.seed, number);
         let (least, most) = self.settings.random_plies;
@@ -142,10 +145,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
         Err(SelfPlayError::NoOpening { number, tries })
     }
 
-    /// So many random plies from the start position; `None` if they end the game.
+    /// `count` random plies from the start position; `None` if they end the game.
     fn walk(&mut self, count: u16, random: &mut Pcg64Mcg) -> Option<(Game<R>, Vec<Ply>)> {
-        let variant = self.settings.variant;
-        let mut game = Game::new(variant, Position::start(variant));
+        let mut game = Game::start(self.variant);
         let mut plies = Vec::new();
         for _ in 0..count {
             ordered_moves(game.position(), &mut self.moves);
@@ -163,19 +165,19 @@ impl<'a, R: Rules, E: Evaluator<R>> Table<'a, R, E> {
     }
 
     fn is_balanced(&self, game: &Game<R>) -> bool {
-        let found = self.search(game, self.settings.nodes.min(LOOK));
+        let found = self.search(game, self.settings.nodes.min(BALANCE_NODES));
         found.score < BALANCED && found.score > -BALANCED
     }
 }
 
-/// How the rules end the game in its present position, if they do.
+/// How the rules end the game in its current position, if they do.
 fn by_rules<R: Rules>(game: &Game<R>) -> Option<(GameResult, End)> {
     let won = winner(game.position(), game.facts().objective)
         .map(|winner| (GameResult::won_by(winner), End::Rules));
     won.or_else(|| game.is_draw().then_some((GameResult::Draw, End::Drawn)))
 }
 
-/// What is random in a game. Neighbouring seeds have no games in common.
+/// The generator of a game. Neighbouring seeds have no games in common.
 fn random_of(seed: u64, number: u32) -> Pcg64Mcg {
     let base: u64 = Pcg64Mcg::seed_from_u64(seed).random();
     Pcg64Mcg::seed_from_u64(base.wrapping_add(u64::from(number)))

@@ -1,42 +1,40 @@
-//! The engine against itself.
+//! Self-play.
 //!
-//! A game follows from the settings of its file and its number alone, whichever thread plays it and
-//! whatever was played before; so a run goes on after any interruption with the games that are
-//! missing. Each thread plays a game of its own and searches on itself only.
+//! A game depends only on the settings of its file and its own number, not on the thread that plays it or the
+//! games before it. So an interrupted run resumes with the missing games. Each thread plays one game at a time
+//! and searches single-threaded.
 
+mod adjudicator;
 mod game;
-mod judge;
 #[cfg(test)]
 mod tests;
 
 use super::record::{Record, RecordError, RecordFile};
-use crate::eval::Evaluator;
-use crate::geometry::Geometry;
-use crate::rules::{Rules, Variant};
+use crate::eval::{Evaluation, Evaluator};
+use crate::rules::{Rules, Variant, VariantOf};
 use crate::search::STACK_BYTES;
 use crate::util::Stop;
-use crate::with_rules;
 use crossbeam_channel::{Sender, bounded};
-use game::Table;
+use game::GamePlayer;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Why not all games were played.
+/// Why self-play stops early.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfPlayError {
-    /// The file is of no use.
+    /// The file cannot be used.
     #[error(transparent)]
     File(#[from] RecordError),
-    /// Openings of so many random plies are hopeless for one side.
+    /// No opening with this number of random plies is balanced.
     #[error(
         "game {number}: found no balanced opening in {tries} tries, expected one (fewer \
          --random-plies?)"
     )]
     NoOpening {
-        /// Of the game.
+        /// Number of the game.
         number: u32,
-        /// How many were tried.
+        /// Openings tried.
         tries: u32,
     },
     /// There is no memory for the transposition tables.
@@ -50,23 +48,36 @@ pub enum SelfPlayError {
     Failed,
 }
 
-/// The least and the most random plies that games of a variant begin with where nothing else is
-/// said: more on small boards, which have fewer openings.
+/// The default range of random plies at the start of a game: more on small boards, which have fewer openings.
 pub fn usual_random_plies(variant: Variant) -> (u16, u16) {
-    if with_rules!(variant, R => <R as Rules>::Geometry::WIDTH) > 8 {
+    if variant.shape().width > 8 {
         (6, 10)
     } else {
         (8, 12)
     }
 }
 
-/// Plays the games with numbers below `games` that the file does not hold, on so many threads, and
-/// adds each to the file as soon as it is finished; `seen` hears of it then. With one thread they
-/// are finished in the order of their numbers. `stop` gives up the games under way.
+/// Plays the games below number `games` that the file lacks and adds each as soon as it is finished; then `seen`
+/// is called with it. On one thread games finish in the order of their numbers. `stop` abandons the games under
+/// way.
 ///
 /// # Errors
-/// Why not all were played; those that were are in the file.
-pub fn play<R: Rules, E: Evaluator<R>>(
+/// If a game cannot be played or written; finished games are in the file.
+pub fn play(
+    file: &mut RecordFile,
+    games: u32,
+    threads: usize,
+    evaluation: &Evaluation,
+    stop: &Stop,
+    seen: &mut dyn FnMut(&Record),
+) -> Result<(), SelfPlayError> {
+    with_rules!(file.settings().variant, of: R => {
+        play_by::<R, _>(of, file, games, threads, evaluation, stop, seen)
+    })
+}
+
+fn play_by<R: Rules, E: Evaluator<R>>(
+    variant: VariantOf<R>,
     file: &mut RecordFile,
     games: u32,
     threads: usize,
@@ -80,7 +91,7 @@ pub fn play<R: Rules, E: Evaluator<R>>(
     let halt = Stop::default();
     let work = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
         let is_wanted = || stop.is_wanted() || halt.is_wanted();
-        let mut table = Table::<R, E>::new(&settings, evaluator, &is_wanted)?;
+        let mut table = GamePlayer::<R, E>::new(variant, &settings, evaluator, &is_wanted)?;
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(record) = table.play(number)? else {
                 break;

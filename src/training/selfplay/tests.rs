@@ -1,22 +1,21 @@
 //! Games of all variants, and that they follow from their settings alone.
 
-use super::judge::Judge;
+use super::adjudicator::Adjudicator;
 use super::*;
 use crate::board::Color;
 use crate::eval::HandMade;
 use crate::movegen::winner;
-use crate::notation::parse_fen;
 use crate::rules::GameResult;
 use crate::rules::{Czech, Game, Position};
 use crate::score::Score;
-use crate::training::record::{End, Records, Settings};
+use crate::training::record::{End, Records, SelfplaySettings};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn settings(variant: Variant) -> Settings {
-    Settings {
+fn settings(variant: Variant) -> SelfplaySettings {
+    SelfplaySettings {
         variant,
         engine: "kamen".to_owned(),
         evaluation: "hand-made".to_owned(),
@@ -40,14 +39,12 @@ impl Folder {
     }
 }
 
-fn play_into(path: &Path, settings: &Settings, games: u32, threads: usize) -> u32 {
+fn play_into(path: &Path, settings: &SelfplaySettings, games: u32, threads: usize) -> u32 {
     let mut file = RecordFile::open(path, settings, |_| ()).unwrap();
     let (variant, stop, mut played) = (settings.variant, Stop::default(), 0);
-    let evaluator = HandMade::new(variant);
+    let evaluation = Evaluation::HandMade(HandMade::new(variant));
     let seen = &mut |_: &Record| played += 1;
-    with_rules!(variant, R => {
-        play::<R, _>(&mut file, games, threads, &evaluator, &stop, seen).unwrap();
-    });
+    play(&mut file, games, threads, &evaluation, &stop, seen).unwrap();
     played
 }
 
@@ -57,10 +54,10 @@ fn records(path: &Path) -> Vec<Record> {
 }
 
 /// That a game is played by the rules and ends as it says.
-fn check<R: Rules>(variant: Variant, settings: &Settings, record: &Record) {
-    let mut game = Game::<R>::new(variant, Position::start(variant));
+fn check<R: Rules>(variant: VariantOf<R>, settings: &SelfplaySettings, record: &Record) {
+    let mut game = Game::start(variant);
     let mut last = None;
-    for moment in record.replay::<R>(variant) {
+    for moment in record.replay(variant) {
         let moment = moment.unwrap();
         assert_eq!(moment.position, *game.position());
         let is_over = winner(game.position(), game.facts().objective).is_some();
@@ -93,7 +90,7 @@ fn games_of_every_variant_are_played_by_its_rules() {
         assert_eq!(play_into(&folder.path(), &settings, 12, 2), 12);
         let records = records(&folder.path());
         for record in &records {
-            with_rules!(variant, R => check::<R>(variant, &settings, record));
+            with_rules!(variant, of: R => check::<R>(of, &settings, record));
             assert!(
                 record.plies.len() > usize::from(record.random_plies),
                 "{variant}"
@@ -120,7 +117,7 @@ fn one_seed_is_one_file_and_threads_play_the_same_games() {
     play_into(&one.path(), &settings, 20, 1);
     play_into(&again.path(), &settings, 20, 1);
     play_into(&four.path(), &settings, 20, 4);
-    let seed = Settings {
+    let seed = SelfplaySettings {
         seed: 6,
         ..settings.clone()
     };
@@ -142,7 +139,7 @@ fn one_seed_is_one_file_and_threads_play_the_same_games() {
             .all(|r| expected.iter().all(|e| lines(e) != lines(r)))
     );
     // Games that have positions in common do not help each other.
-    let alike = Settings {
+    let alike = SelfplaySettings {
         random_plies: (1, 2),
         nodes: 500,
         max_plies: 40,
@@ -184,13 +181,13 @@ fn a_long_lead_wins_unless_there_is_a_king() {
         fen: &str,
         scores: &[Score],
     ) -> Option<(usize, Color, End)> {
-        let mut judge = Judge::new::<R>(&settings(variant));
-        let position: Position<R> = parse_fen(variant, fen).unwrap();
+        let mut adjudicator = Adjudicator::new::<R>(&settings(variant));
+        let position = crate::game::typed::<R>(variant, fen);
         let mut turn = Color::Black;
         (1..).zip(scores).find_map(|(number, &score)| {
             turn = !turn;
             let score = if turn == Color::White { score } else { -score };
-            let (winner, end) = judge.hear(turn, score, &position)?;
+            let (winner, end) = adjudicator.observe(turn, score, &position)?;
             Some((number, winner, end))
         })
     }
@@ -263,7 +260,8 @@ impl Evaluator<Czech> for Optimist {
 fn hopeless_openings_are_told() {
     let (folder, settings) = (Folder::new(), settings(Variant::Czech));
     let mut file = RecordFile::open(&folder.path(), &settings, |_| ()).unwrap();
-    let ended = play(&mut file, 3, 2, &Optimist, &Stop::default(), &mut |_| ());
+    let (variant, stop) = (VariantOf::new(Variant::Czech).unwrap(), Stop::default());
+    let ended = play_by(variant, &mut file, 3, 2, &Optimist, &stop, &mut |_| ());
     let error = ended.unwrap_err();
     assert!(matches!(error, SelfPlayError::NoOpening { .. }), "{error}");
     drop(file);
@@ -274,7 +272,8 @@ fn hopeless_openings_are_told() {
 fn a_stopped_run_keeps_what_was_finished() {
     let (folder, settings) = (Folder::new(), settings(Variant::English));
     let mut file = RecordFile::open(&folder.path(), &settings, |_| ()).unwrap();
-    let (evaluator, stop) = (HandMade::new(Variant::English), Stop::default());
+    let evaluation = Evaluation::HandMade(HandMade::new(Variant::English));
+    let stop = Stop::default();
     let mut played = 0;
     let seen = &mut |_: &Record| {
         played += 1;
@@ -282,7 +281,7 @@ fn a_stopped_run_keeps_what_was_finished() {
             stop.now();
         }
     };
-    play::<crate::rules::English, _>(&mut file, 1000, 2, &evaluator, &stop, seen).unwrap();
+    play(&mut file, 1000, 2, &evaluation, &stop, seen).unwrap();
     drop(file);
     assert!((3..10).contains(&played), "{played}");
     assert_eq!(records(&folder.path()).len(), played);

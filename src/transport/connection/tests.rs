@@ -1,7 +1,7 @@
 use super::*;
 use kamen_protocol::dxp::{BackAnswer, Message::*};
 
-/// A connection, and the bare stream of its other side.
+/// A connection, and the raw stream of its other side.
 fn pair() -> (Connection, TcpStream) {
     let address: Address = "127.0.0.1:0".parse().unwrap();
     let listener = listen(&address).unwrap();
@@ -123,7 +123,7 @@ fn nobody_there_is_said_after_the_patience() {
         .unwrap();
     let address: Address = free.to_string().parse().unwrap();
     assert!(Connection::call(&address, Duration::ZERO).is_err());
-    // A program that starts late is found.
+    // Connects to a program that starts late.
     let late = thread::spawn(move || {
         thread::sleep(Duration::from_millis(300));
         TcpListener::bind(free).unwrap().accept().unwrap();

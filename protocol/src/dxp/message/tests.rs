@@ -1,5 +1,6 @@
 use super::*;
 use crate::Cell;
+use crate::ParseError;
 
 /// A name in its field.
 fn field(name: &str) -> String {

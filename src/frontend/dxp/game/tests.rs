@@ -93,11 +93,11 @@ fn going_back_gives_the_time_back() {
 fn a_draw_stays_one_when_the_partner_goes_on() {
     let mut game = game(Variant::Czech, Some("W:WKa1:BKh2"), 0, 0);
     play(&mut game, "a1-b2 h2-g1 b2-a1 g1-h2 a1-b2 h2-g1 b2-a1 g1-h2");
-    assert_eq!(game.ended(), Some(Ended::Drawn));
+    assert_eq!(game.over(), Some(GameOver::Draw(Draw::Repetition)));
     play(&mut game, "a1-c3");
-    assert_eq!(game.ended(), Some(Ended::Drawn));
+    assert_eq!(game.over(), Some(GameOver::Draw(Draw::Repetition)));
     game.go_back(7);
-    assert_eq!(game.ended(), None);
+    assert_eq!(game.over(), None);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn the_side_to_move_knows_when_all_moves_are_made() {
     assert!(!game.moves_are_up());
     play(&mut game, "14x23");
     assert!(game.moves_are_up());
-    let thought = |score| Report {
+    let thought = |score| SearchInfo {
         depth: 1,
         mean_depth: 1.0,
         score,

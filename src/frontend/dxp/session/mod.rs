@@ -1,4 +1,4 @@
-//! Games in a row, whoever the partner is.
+//! Consecutive games, with whichever partner calls.
 //!
 //! One thread does everything here and never waits but for the next [`Event`]: a message of the
 //! partner, a reply of the engine, a caller, a command of the user. Each state has a time after
@@ -11,13 +11,13 @@ mod talk;
 pub(super) use partner::Partner;
 
 use super::DxpError;
-use super::console::Command;
+use super::console::{Command, CommandError};
 use super::dialect::Dialect;
 use super::game::Game;
 use super::player::Player;
-use super::report::{Outcome, Report};
+use super::report::{MatchLog, OwnResult};
 use super::schedule::{Schedule, Terms};
-use super::settings::{Endpoint, Role, Settings};
+use super::settings::{DxpSettings, Endpoint, Role};
 use crate::engine::Reply;
 use crate::transport::{Connection, ReceiveError};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
@@ -32,22 +32,22 @@ const CONFIRMATION: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(2);
 /// How long a partner that is called may take to be there.
 const CALLING: Duration = Duration::from_secs(10);
-/// How long a partner may stay without asking for a game when another one waits.
+/// How long a partner may stay without asking for a game while another one waits.
 const DAWDLING: Duration = Duration::from_secs(5);
 /// How many callers may wait while a game is played.
 const WAITING: usize = 8;
 
-/// What a session hears.
+/// An event of a session.
 #[derive(Debug)]
 pub(super) enum Event {
     /// From the partner with this number.
     Message(u64, Result<Message, ReceiveError>),
     /// From the engine.
     Reply(Reply),
-    /// Somebody calls.
+    /// A program calls.
     Caller(Connection),
     /// From the user.
-    Command(Result<Command, String>),
+    Command(Result<Command, CommandError>),
 }
 
 /// What is going on.
@@ -64,13 +64,13 @@ enum State {
     Leaving,
 }
 
-/// See the module.
+/// A session of consecutive games.
 pub(super) struct Session<'a> {
-    settings: &'a Settings,
+    settings: &'a DxpSettings,
     dialect: Dialect,
     schedule: Option<Schedule>,
     player: Player,
-    report: Report<'a>,
+    report: MatchLog<'a>,
     inbox: Receiver<Event>,
     events: Sender<Event>,
     partner: Option<Partner>,
@@ -89,9 +89,9 @@ pub(super) struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        settings: &'a Settings,
+        settings: &'a DxpSettings,
         player: Player,
-        report: Report<'a>,
+        report: MatchLog<'a>,
         events: Sender<Event>,
         inbox: Receiver<Event>,
     ) -> Self {
@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Somebody calls.
+    /// A program calls.
     fn called(&mut self, connection: Connection) {
         if self.partner.is_none() {
             if let Err(error) = self.meet(connection) {
@@ -217,7 +217,7 @@ impl<'a> Session<'a> {
         partner.hang_up();
         match std::mem::replace(&mut self.state, State::Idle) {
             State::Playing(game) => self.finish(&game, None, why),
-            State::Requested(_) => self.report.ended(Outcome::Open, why),
+            State::Requested(_) => self.report.ended(OwnResult::Open, why),
             State::Idle | State::Ending | State::Leaving => {
                 self.report.line(format_args!("disconnected: {why}"));
             }

@@ -2,11 +2,11 @@
 
 use super::super::game::Game;
 use super::super::player::Heard;
-use super::super::report::Outcome;
+use super::super::report::OwnResult;
 use super::{Session, State};
 use crate::board::Color;
 use crate::engine::Reply;
-use crate::notation::Ended;
+use crate::game::GameOver;
 use kamen_protocol::dxp::{BackAnswer, EndReason, GameEnd, Message, MoveMade};
 use std::time::Instant;
 
@@ -38,18 +38,18 @@ impl Session<'_> {
         if !game.is_ours() || self.back.is_some() {
             return;
         }
-        if let Some(ended) = game.ended() {
-            let (reason, outcome) = match ended {
-                Ended::Drawn => (EndReason::Draw, Outcome::Draw),
-                Ended::Won(color) if color == game.ours() => (EndReason::Won, Outcome::Win),
-                Ended::Won(_) => (EndReason::Lost, Outcome::Loss),
+        if let Some(over) = game.over() {
+            let (reason, outcome) = match over.winner() {
+                None => (EndReason::Draw, OwnResult::Draw),
+                Some(color) if color == game.ours() => (EndReason::Won, OwnResult::Win),
+                Some(_) => (EndReason::Lost, OwnResult::Loss),
             };
-            self.end(reason, Some(outcome), by_rules(ended));
+            self.end(reason, Some(outcome), by_rules(over));
         } else if game.moves_are_up() {
             let outcome = match game.claim() {
-                EndReason::Won => Outcome::Win,
-                EndReason::Lost => Outcome::Loss,
-                EndReason::Draw | EndReason::None => Outcome::Open,
+                EndReason::Won => OwnResult::Win,
+                EndReason::Lost => OwnResult::Loss,
+                EndReason::Draw | EndReason::None => OwnResult::Open,
             };
             self.end(game.claim(), Some(outcome), "all moves are made");
         } else {
@@ -94,7 +94,7 @@ impl Session<'_> {
         self.turn();
         if let State::Playing(game) = &self.state
             && self.settings.ponder
-            && game.ended().is_none()
+            && game.over().is_none()
             && let Some(expected) = ponder
         {
             let level = game.level(&self.settings.level);
@@ -117,7 +117,7 @@ impl Session<'_> {
             Ok(text) => {
                 let line = game.last_move(time, false);
                 self.report.line(line);
-                let goes_on = game.ended().is_none() && !game.moves_are_up();
+                let goes_on = game.over().is_none() && !game.moves_are_up();
                 if goes_on && self.player.ponder_hit(&text) {
                     log::debug!("{text} was expected");
                     self.since = Instant::now();
@@ -135,7 +135,7 @@ impl Session<'_> {
     }
 
     /// Ends the game. Without an outcome it is what the rules say.
-    pub(super) fn end(&mut self, reason: EndReason, outcome: Option<Outcome>, why: &str) {
+    pub(super) fn end(&mut self, reason: EndReason, outcome: Option<OwnResult>, why: &str) {
         let stop = self.is_last();
         let State::Playing(game) = std::mem::replace(&mut self.state, State::Ending) else {
             return;
@@ -146,16 +146,17 @@ impl Session<'_> {
     }
 
     /// A game is over: says how. What the rules say counts more than what anybody else does.
-    pub(super) fn finish(&mut self, game: &Game, outcome: Option<Outcome>, why: &str) {
+    pub(super) fn finish(&mut self, game: &Game, outcome: Option<OwnResult>, why: &str) {
         self.player.cancel();
-        match game.ended() {
-            Some(Ended::Drawn) => self.report.ended(Outcome::Draw, by_rules(Ended::Drawn)),
-            Some(ended @ Ended::Won(color)) if color == game.ours() => {
-                self.report.ended(Outcome::Win, by_rules(ended));
-            }
-            Some(ended) => self.report.ended(Outcome::Loss, by_rules(ended)),
-            None => self.report.ended(outcome.unwrap_or(Outcome::Open), why),
-        }
+        let Some(over) = game.over() else {
+            return self.report.ended(outcome.unwrap_or(OwnResult::Open), why);
+        };
+        let outcome = match over.winner() {
+            None => OwnResult::Draw,
+            Some(color) if color == game.ours() => OwnResult::Win,
+            Some(_) => OwnResult::Loss,
+        };
+        self.report.ended(outcome, by_rules(over));
     }
 
     /// Only the first `plies` moves were made.
@@ -205,10 +206,10 @@ impl Session<'_> {
     }
 }
 
-fn by_rules(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Drawn => "a draw by the rules",
-        Ended::Won(Color::White) => "White has won by the rules",
-        Ended::Won(Color::Black) => "Black has won by the rules",
+fn by_rules(over: GameOver) -> &'static str {
+    match over.winner() {
+        None => "a draw by the rules",
+        Some(Color::White) => "White has won by the rules",
+        Some(Color::Black) => "Black has won by the rules",
     }
 }

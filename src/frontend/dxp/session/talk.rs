@@ -3,7 +3,7 @@
 use super::super::DxpError;
 use super::super::console::Command;
 use super::super::game::Game;
-use super::super::report::{Outcome, shown};
+use super::super::report::{OwnResult, shown};
 use super::super::schedule::Terms;
 use super::{Session, State};
 use crate::notation::{to_color, to_side};
@@ -93,7 +93,7 @@ impl Session<'_> {
             Acceptance::Yes => self.begin(terms),
             Acceptance::NotThis => {
                 let why = format!("{name} does not want this game");
-                self.report.ended(Outcome::Open, &why);
+                self.report.ended(OwnResult::Open, &why);
                 self.next(false);
             }
             Acceptance::Version | Acceptance::NoGames => {
@@ -199,7 +199,7 @@ impl Session<'_> {
             }
             // Confirmed, or the word of who leaves.
             State::Ending | State::Idle => {}
-            State::Requested(_) => self.report.ended(Outcome::Open, "ended before it began"),
+            State::Requested(_) => self.report.ended(OwnResult::Open, "ended before it began"),
             State::Leaving => return,
         }
         self.next(end.stop);
@@ -285,11 +285,11 @@ impl Session<'_> {
 }
 
 /// What the partner's reason means for us.
-fn outcome(reason: EndReason) -> Option<Outcome> {
+fn outcome(reason: EndReason) -> Option<OwnResult> {
     match reason {
         EndReason::None => None,
-        EndReason::Lost => Some(Outcome::Win),
-        EndReason::Draw => Some(Outcome::Draw),
-        EndReason::Won => Some(Outcome::Loss),
+        EndReason::Lost => Some(OwnResult::Win),
+        EndReason::Draw => Some(OwnResult::Draw),
+        EndReason::Won => Some(OwnResult::Loss),
     }
 }

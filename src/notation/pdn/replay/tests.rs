@@ -1,9 +1,8 @@
 use super::*;
-use crate::notation::hub_move;
 use crate::rules::Variant::*;
 use kamen_protocol::pdn::{ReadError, Reader};
 
-/// The first game of a text, whatever its faults.
+/// The first game of a text, with or without faults.
 fn game(text: &str) -> Game {
     match Reader::new(text.as_bytes()).next() {
         Some(Ok(game)) => game,
@@ -12,14 +11,12 @@ fn game(text: &str) -> Game {
     }
 }
 
-/// The moves of the main line as Hub writes them, and the faults.
+/// The moves of the main line in Hub notation, and the faults.
 fn replayed(variant: Variant, text: &str) -> (String, Vec<String>) {
-    with_rules!(variant, R => {
-        let replay = replay::<R>(variant, &game(text));
-        let moves: Vec<String> = replay.played.iter().map(|(_, m)| hub_move::<R>(m)).collect();
-        let faults = replay.faults.iter().map(ToString::to_string).collect();
-        (moves.join(" "), faults)
-    })
+    let replay = replay(variant, &game(text));
+    let moves: Vec<String> = replay.played.iter().map(|(_, m)| m.to_string()).collect();
+    let faults = replay.faults.iter().map(ToString::to_string).collect();
+    (moves.join(" "), faults)
 }
 
 #[test]
@@ -33,32 +30,33 @@ fn games_are_played() {
         (Czech, "1. c3-d4 b6a5 2. 18-15 *", "22-18 9-13 18-15"),
         (English, "1. 11-15 23-18 *", "11-15 23-18"),
         (Turkish, "1. a3-a4 h6-h5 *", "41-33 24-32"),
-        // From a position, the side to move told, told by the first move, or by the variant.
+        // From a position, with the side to move given, inferred from the first move, or from the
+        // variant.
         (Russian, "[FEN \"B:Wc3:Bd4\"] d4:b2 *", "18x25x22"),
         (Russian, "[FEN \"?:Wc3:Bd4\"] d4:b2 *", "18x25x22"),
         (Russian, "[FEN \"?:Wc3:Bd4\"] c3:e5 *", "22x15x18"),
         (Russian, "[FEN \"?\"] [SetUp \"1\"] c3-d4 *", "22-18"),
         (English, "[FEN \":W18:B14\"] 14x23 *", "14x23x18"),
-        // Dots before the first move that is told.
+        // Dots before the first recorded move.
         (
             International,
             "[FEN \"B:W37:B19\"] 1. ... 19-23 2. 37-31 *",
             "19-23 37-31",
         ),
         (International, "[FEN \"B:W32:B19\"] 1... 19-23 *", "19-23"),
-        // Variations go on from before the last move.
+        // Variations replace the last move.
         (
             International,
             "32-28 (31-27 19-23 (20-25) 27-22) 19-23 *",
             "32-28 19-23",
         ),
-        // Positions in the midst of a game.
+        // Positions within a game.
         (
             International,
             "[FEN \"W:WK47:B14,19,22,29,42,3\"] 47x36 19-24 *",
             "47x36x14x22x29x42 19-24",
         ),
-        // Only the last moves of a game are not known.
+        // Only the last moves of a game are unknown.
         (International, "32-28 ... ... *", "32-28"),
     ];
     for (variant, text, moves) in cases {
@@ -106,7 +104,7 @@ fn faults_are_told_with_their_place() {
             "32-28",
             "line 1, column 13: bad position at column 4: no square 51",
         ),
-        // A position heals what went wrong before it.
+        // A position clears the faults before it.
         (
             International,
             "32-29 19-23 /FEN \"?:W32:B19\"/ 19-23 *",

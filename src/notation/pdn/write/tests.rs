@@ -10,11 +10,11 @@ fn record(variant: Variant, fen: Option<&str>, moves: &[&str]) -> Record {
         fen: fen.map(str::to_owned),
         tags: Vec::new(),
         moves: moves.iter().map(recorded).collect(),
-        outcome: Outcome::Unknown,
+        result: None,
     }
 }
 
-/// The tags behind `Result`, and the body.
+/// The tags after `Result`, and the body.
 fn text(record: &Record) -> String {
     let text = write_game(record).unwrap().to_string();
     text.split_once("[Result \"*\"]\n").unwrap().1.to_owned()
@@ -75,6 +75,7 @@ fn each_variant_is_written_in_its_notation() {
 #[test]
 fn results_name_the_side_that_begins_first() {
     use GameResult::{Draw1, Draw2, Loss1, Loss2, Win1, Win2};
+    use rules::GameResult::{Black, Draw, White};
     let cases = [
         (Variant::International, [Win2, Loss2, Draw2]),
         (Variant::Canadian, [Win2, Loss2, Draw2]),
@@ -83,9 +84,8 @@ fn results_name_the_side_that_begins_first() {
         (Variant::English, [Loss1, Win1, Draw1]),
     ];
     for (variant, expected) in cases {
-        let (white, black) = (Outcome::Win(Color::White), Outcome::Win(Color::Black));
-        let found = [white, black, Outcome::Draw].map(|outcome| outcome.result(variant));
-        assert_eq!(found, expected.map(Some), "{variant}");
+        let found = [White, Black, Draw].map(|result| pdn_result(result, variant));
+        assert_eq!(found, expected, "{variant}");
     }
 }
 

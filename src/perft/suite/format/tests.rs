@@ -55,7 +55,7 @@ fn a_whole_move_suite_is_read() {
     assert_eq!(MoveSuite::parse(text), (suite, vec![]));
 }
 
-/// Text after `HEAD`, errors as (line, expected), number of counts still read.
+/// Text after `HEAD`, errors as (line, expected), number of counts still parsed.
 type Broken = (&'static str, &'static [(usize, &'static str)], usize);
 
 const BROKEN: &[Broken] = &[

@@ -2,7 +2,7 @@ use super::*;
 
 const HEAD: &str = "variant czech\ncount unique\n";
 
-/// Text after `HEAD`, messages of the file and of the engine.
+/// Text after `HEAD`, and the messages expected of file and engine.
 const FAILING: &[(&str, &[&str])] = &[
     ("id a\nfen W:W21:B1\nsource s\nperft 1 1\nperft 2 2", &[]),
     (
@@ -90,7 +90,7 @@ fn large_counts_are_skipped() {
     assert_eq!((outcome.depth, outcome.nodes), (2, 49));
 }
 
-/// A man that may take four men around a square, one way round or the other.
+/// A man that can capture four men around a square, clockwise or anticlockwise.
 const ROUND: &str = "fen W:W38:B22,23,32,33\nsource counted by hand\n";
 
 #[test]

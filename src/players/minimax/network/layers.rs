@@ -1,23 +1,23 @@
-//! A network as it is worked out quickly: the weights of one square lie side by side, those of eight
-//! neurons to a block, and only squares with a piece are looked at.
+//! Evaluates a network quickly: the weights of a square are contiguous, in blocks of eight neurons,
+//! and only occupied squares are visited.
 
-use super::Network;
+use super::EvolvedNetwork;
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
-use crate::players::minimax::judge::{Value, WIN};
+use crate::players::minimax::value::{Value, WIN};
 use crate::rules::{BoardOf, Rules};
 
 const LANES: usize = 8;
-const MOST_BLOCKS: usize = Network::MOST_NEURONS / LANES;
+const MOST_BLOCKS: usize = EvolvedNetwork::MOST_NEURONS / LANES;
 
 type Block = [f32; LANES];
 
-/// A network, ready to be worked out.
+/// A network ready for evaluation.
 #[derive(Clone, Debug)]
 pub(in crate::players::minimax) struct Layers {
-    /// Blocks of each square.
+    /// Blocks per square.
     width: usize,
-    /// The blocks of the first square, then those of the second ..
+    /// The blocks of all squares, square by square.
     squares: Vec<Block>,
     biases: Vec<Block>,
     weights: Vec<Block>,
@@ -25,12 +25,12 @@ pub(in crate::players::minimax) struct Layers {
 }
 
 impl Layers {
-    /// A whole network's output of 1.
+    /// The value of a network output of 1.
     pub(in crate::players::minimax) const UNIT: Value = 1_000_000;
 
-    pub(in crate::players::minimax) fn new(network: &Network) -> Layers {
+    pub(in crate::players::minimax) fn new(network: &EvolvedNetwork) -> Layers {
         let width = network.neurons.len().div_ceil(LANES).min(MOST_BLOCKS);
-        let inputs = Network::inputs(network.variant);
+        let inputs = EvolvedNetwork::inputs(network.variant);
         let mut layers = Layers {
             width,
             squares: vec![[0.0; LANES]; inputs * width],
@@ -50,7 +50,7 @@ impl Layers {
         layers
     }
 
-    /// The value of a board to the player who has the pieces of `own`.
+    /// The value of a board for the player with colour `own`.
     pub(in crate::players::minimax) fn evaluate<R: Rules>(
         &self,
         board: &BoardOf<R>,
@@ -78,7 +78,7 @@ impl Layers {
     }
 }
 
-/// The sums of the hidden neurons.
+/// The accumulators of the hidden neurons.
 struct Sums([Block; MOST_BLOCKS]);
 
 impl Sums {
@@ -89,7 +89,7 @@ impl Sums {
         Sums(sums)
     }
 
-    /// Adds what stands on a square, which must be one of the board.
+    /// Adds the piece on a square, which must be a playing square.
     #[inline]
     fn add(&mut self, layers: &Layers, square: usize, input: f32) {
         let first = square * layers.width;
@@ -115,7 +115,7 @@ impl Sums {
     }
 }
 
-/// From 0 to 1, the same on every machine.
+/// The logistic function, from 0 to 1, identical on every machine.
 #[inline]
 fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-x))

@@ -1,12 +1,12 @@
-//! A small network that judges positions: every playing square is an input, followed by one layer of
-//! hidden neurons and a sum.
+//! A small network that evaluates positions: every playing square is an input, followed by one
+//! hidden layer and a weighted sum. Begin with [`EvolvedNetwork`].
 //!
-//! The board is seen from the side of the player who thinks, White's as it is and Black's turned, so
-//! that a neuron means the same for both. An own man is 1, an own king 5, those of the other side are
-//! -1 and -5, an empty square is 0. A hidden neuron gives the logistic function of the weighted sum
-//! of all squares and its bias; the network gives the weighted sum of its neurons and a bias of its
-//! own. The greater that is, the better for the player, in giveaway too; 0 is what a position is
-//! worth in which neither side gets on.
+//! The board is seen from the player's side, rotated by 180 degrees for Black, so that a neuron
+//! means the same for both colours. An own man is 1, an own king 5, an opponent's man -1, an
+//! opponent's king -5, an empty square 0. A hidden neuron outputs the logistic function of the
+//! weighted sum of all squares plus its bias; the network outputs the weighted sum of its neurons
+//! plus its bias. Higher is better for the player, in giveaway too; 0 is the value of a line that
+//! can only repeat positions.
 
 mod layers;
 #[cfg(test)]
@@ -15,24 +15,22 @@ mod tests;
 pub(super) use layers::Layers;
 
 use super::UnusableFile;
-use crate::geometry::Geometry;
-use crate::rules::{Rules, Variant};
+use crate::rules::Variant;
 use crate::util::sealed::Seal;
-use crate::with_rules;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// A network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Network {
-    /// The variant that it plays.
+pub struct EvolvedNetwork {
+    /// The variant.
     pub variant: Variant,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
-    /// The hidden neurons, from 1 to [`Network::MOST_NEURONS`].
+    /// The hidden neurons, from 1 to [`EvolvedNetwork::MOST_NEURONS`].
     pub neurons: Vec<Neuron>,
-    /// What is added to the sum of the neurons.
+    /// The bias added to the sum of the neurons.
     pub bias: f32,
 }
 
@@ -40,26 +38,26 @@ pub struct Network {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Neuron {
-    /// The weight of each playing square, in reading order from the top left, the player's own side at
-    /// the bottom.
+    /// The weight of each playing square, in reading order from the top left, with the player's own
+    /// side at the bottom.
     pub squares: Vec<f32>,
-    /// What is added to their sum.
+    /// The bias added to their sum.
     pub bias: f32,
-    /// The weight of the neuron itself.
+    /// The weight of the neuron's output.
     pub weight: f32,
 }
 
-/// Where a network comes from.
+/// The origin of a network.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
     /// The seed of its evolution.
     pub seed: u64,
-    /// The generation, from 1.
+    /// Its generation, from 1.
     pub generation: u32,
-    /// Games won there.
+    /// Games it won in that generation.
     pub wins: u32,
-    /// Games played there.
+    /// Games it played in that generation.
     pub games: u32,
 }
 
@@ -68,20 +66,20 @@ const SEAL: Seal = Seal {
     version: 1,
 };
 
-impl Network {
+impl EvolvedNetwork {
     /// The most hidden neurons.
     pub const MOST_NEURONS: usize = 64;
-    /// The greatest weight of use, and the smallest with the other sign.
+    /// The greatest absolute value of a weight.
     pub const MOST_WEIGHT: f32 = 1e4;
 
-    /// A network whose weights are all 0.
-    pub fn blank(variant: Variant, neurons: usize) -> Network {
+    /// Creates a network whose weights are all 0.
+    pub fn blank(variant: Variant, neurons: usize) -> EvolvedNetwork {
         let neuron = Neuron {
-            squares: vec![0.0; Network::inputs(variant)],
+            squares: vec![0.0; EvolvedNetwork::inputs(variant)],
             bias: 0.0,
             weight: 0.0,
         };
-        Network {
+        EvolvedNetwork {
             variant,
             origin: Origin::default(),
             neurons: vec![neuron; neurons],
@@ -89,26 +87,28 @@ impl Network {
         }
     }
 
-    /// Inputs of a network of the variant.
+    /// Number of inputs of a network of the variant.
     pub fn inputs(variant: Variant) -> usize {
-        with_rules!(variant, R => <R as Rules>::Geometry::SQUARES)
+        variant.shape().squares
     }
 
-    /// Writes a file whole or not at all.
+    /// Writes the network to a file, atomically.
     ///
     /// # Errors
-    /// Why it cannot be written.
+    /// The file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), UnusableFile> {
         let written = SEAL.write(path, self);
         written.map_err(|error| UnusableFile::new(path, error))
     }
 
-    /// Reads a file.
+    /// Reads a network from a file.
     ///
     /// # Errors
-    /// Why it is of no use.
-    pub fn read(path: &Path) -> Result<Network, UnusableFile> {
-        let read = SEAL.read::<Network>(path);
+    /// The file cannot be read or holds no valid network.
+    pub fn read(path: &Path) -> Result<EvolvedNetwork, UnusableFile> {
+        let read = SEAL
+            .read::<EvolvedNetwork>(path)
+            .map_err(|error| error.to_string());
         let network =
             read.and_then(|found| found.ok_or_else(|| "there is no such file".to_owned()));
         let network = network.map_err(|what| UnusableFile::new(path, what))?;
@@ -117,15 +117,15 @@ impl Network {
         Ok(network)
     }
 
-    /// Says what is wrong with its shape or its weights, if anything is.
+    /// Checks its dimensions and weights; the error says what was found and expected.
     pub(crate) fn check(&self) -> Result<(), String> {
-        let (found, most) = (self.neurons.len(), Network::MOST_NEURONS);
+        let (found, most) = (self.neurons.len(), EvolvedNetwork::MOST_NEURONS);
         if !(1..=most).contains(&found) {
             return Err(format!(
                 "found {found} hidden neurons, expected from 1 to {most}"
             ));
         }
-        let expected = Network::inputs(self.variant);
+        let expected = EvolvedNetwork::inputs(self.variant);
         for (place, neuron) in self.neurons.iter().enumerate() {
             let (found, number) = (neuron.squares.len(), place + 1);
             if found != expected {
@@ -135,7 +135,7 @@ impl Network {
                 ));
             }
         }
-        let most = Network::MOST_WEIGHT;
+        let most = EvolvedNetwork::MOST_WEIGHT;
         match self
             .weights()
             .find(|weight| !(-most..=most).contains(weight))
@@ -156,7 +156,8 @@ impl Network {
         neurons.chain([self.bias])
     }
 
-    /// All weights and biases, to be changed, in an order that is always the same.
+    /// All weights and biases, mutable, in a fixed order.
+    #[cfg(any(test, feature = "program"))]
     pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let neurons = self.neurons.iter_mut().flat_map(|neuron| {
             let own = [&mut neuron.bias, &mut neuron.weight];

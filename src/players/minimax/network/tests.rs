@@ -2,8 +2,8 @@ use super::*;
 use std::fs;
 use tempfile::TempDir;
 
-fn small() -> Network {
-    let mut network = Network::blank(Variant::Czech, 3);
+fn small() -> EvolvedNetwork {
+    let mut network = EvolvedNetwork::blank(Variant::Czech, 3);
     for (place, weight) in network.weights_mut().enumerate() {
         *weight = (place as f32).sin() / 3.0;
     }
@@ -21,15 +21,15 @@ fn what_was_written_is_read() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("net.json");
     for variant in Variant::ALL {
-        let network = Network {
+        let network = EvolvedNetwork {
             variant,
-            ..Network::blank(variant, 2)
+            ..EvolvedNetwork::blank(variant, 2)
         };
         network.write(&path).unwrap();
-        assert_eq!(Network::read(&path), Ok(network), "{variant}");
+        assert_eq!(EvolvedNetwork::read(&path), Ok(network), "{variant}");
     }
     small().write(&path).unwrap();
-    assert_eq!(Network::read(&path), Ok(small()));
+    assert_eq!(EvolvedNetwork::read(&path), Ok(small()));
 }
 
 #[test]
@@ -54,20 +54,20 @@ fn damaged_files_are_refused_by_name() {
     ];
     for (text, expected) in cases {
         fs::write(&path, &text).unwrap();
-        let error = Network::read(&path).unwrap_err().to_string();
+        let error = EvolvedNetwork::read(&path).unwrap_err().to_string();
         let named = error.starts_with(&format!("cannot use {}: ", path.display()));
         assert!(named && error.contains(expected), "{expected}: {error}");
     }
-    let error = Network::read(folder.path()).unwrap_err().to_string();
+    let error = EvolvedNetwork::read(folder.path()).unwrap_err().to_string();
     assert!(error.contains("cannot use"), "{error}");
 }
 
-/// Files with a right checksum.
+/// Invalid files with a correct checksum.
 #[test]
 fn other_shapes_are_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("net.json");
-    type Change = fn(&mut Network);
+    type Change = fn(&mut EvolvedNetwork);
     let cases: [(Change, &str); 6] = [
         (
             |network| network.variant = Variant::International,
@@ -89,7 +89,7 @@ fn other_shapes_are_refused() {
             |network| network.neurons[2].weight = 20000.0,
             "found the weight 20000, expected -10000 to 10000",
         ),
-        // JSON has no such number.
+        // JSON cannot represent the number.
         (
             |network| network.bias = f32::NAN,
             "in the content: invalid type: null",
@@ -99,7 +99,7 @@ fn other_shapes_are_refused() {
         let mut network = small();
         change(&mut network);
         network.write(&path).unwrap();
-        let error = Network::read(&path).unwrap_err().to_string();
+        let error = EvolvedNetwork::read(&path).unwrap_err().to_string();
         assert!(error.contains(expected), "{expected}: {error}");
     }
 }

@@ -61,7 +61,7 @@ fn bad_words_are_named() {
         (&["random", "fast"], "found 'fast', expected KEY=VALUE"),
         (
             &["random", "depth=2"],
-            "depth is of no use to the built-in player random",
+            "depth does not apply to the built-in player random",
         ),
         (&["kamen", "dept=2"], "found 'dept=2', expected KEY=VALUE"),
         (&["kamen", "depth=0"], "depth: found '0', expected 1 to"),

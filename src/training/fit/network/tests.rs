@@ -1,6 +1,5 @@
 use super::*;
-use crate::eval::weights::{Kind, Plan, Run};
-use crate::notation::parse_fen;
+use crate::eval::weights::{Kind, Plan, TrainingRun};
 use crate::rules::{Czech, Position, Rules, Variant};
 
 type Board = <Czech as Rules>::Geometry;
@@ -9,7 +8,7 @@ type Board = <Czech as Rules>::Geometry;
 const BIAS: usize = Inputs::<Board>::COUNT;
 
 fn sample(fen: &str, target: f32) -> Sample<Board> {
-    let position: Position<Czech> = parse_fen(Variant::Czech, fen).unwrap();
+    let position: Position<Czech> = crate::game::typed(Variant::Czech, fen);
     Sample {
         board: position.board,
         turn: position.turn,
@@ -19,7 +18,7 @@ fn sample(fen: &str, target: f32) -> Sample<Board> {
 }
 
 #[test]
-fn slopes_are_those_of_the_loss() {
+fn gradients_are_those_of_the_loss() {
     let mut checked = 0;
     // With Black to move, and White ahead of a long king.
     for fen in [
@@ -28,28 +27,28 @@ fn slopes_are_those_of_the_loss() {
     ] {
         let samples = [sample(fen, 0.2), sample("W:W21,22,30:B3,11,12", 0.7)];
         let mut model = <Model as super::super::Model<Board>>::new(&Czech::RULES, 0.5, 1);
-        model.rest.leads.values.fill([0.6]);
-        model.rest.constants.values.fill([0.1]);
+        model.output.leads.values.fill([0.6]);
+        model.output.biases.values.fill([0.1]);
         let loss = |model: &Model| -> f64 {
-            let mut look = Look::default();
+            let mut pass = ForwardPass::default();
             let losses = samples.iter().map(|sample| {
-                model.look(sample, &mut look);
-                look.judge(sample.target, samples.len());
-                look.loss
+                model.forward(sample, &mut pass);
+                pass.compute_loss(sample.target, samples.len());
+                pass.loss
             });
             losses.sum::<f64>() / samples.len() as f64
         };
-        let looks = samples.each_ref().map(|sample| {
-            let mut look = Look::default();
-            model.look(sample, &mut look);
-            look.judge(sample.target, samples.len());
-            look
+        let passes = samples.each_ref().map(|sample| {
+            let mut pass = ForwardPass::default();
+            model.forward(sample, &mut pass);
+            pass.compute_loss(sample.target, samples.len());
+            pass
         });
-        let mut met = model.clone();
-        for (i, part) in met.neurons.iter_mut().enumerate() {
-            part.meet(&looks, i * Neurons::WIDTH);
+        let mut trained = model.clone();
+        for (i, part) in trained.hidden.iter_mut().enumerate() {
+            part.accumulate(&passes, i * HiddenSlice::WIDTH);
         }
-        met.rest.meet(&looks);
+        trained.output.accumulate(&passes);
         let mut check = |what: &str, found: f32, at: &dyn Fn(&mut Model) -> &mut f32| {
             let before = *at(&mut model);
             let mut beside = |by: f32| {
@@ -58,7 +57,7 @@ fn slopes_are_those_of_the_loss() {
             };
             let expected = ((beside(0.01) - beside(-0.01)) / 0.02) as f32;
             *at(&mut model) = before;
-            // Near the cut of a neuron the slope changes.
+            // Where a neuron is clamped the gradient jumps.
             let most = 0.05 * expected.abs() + 2e-4;
             assert!(
                 (found - expected).abs() < most,
@@ -66,43 +65,43 @@ fn slopes_are_those_of_the_loss() {
             );
             checked += u32::from(expected.abs() > 2e-3);
         };
-        let inputs = looks.iter().flat_map(|look| look.inputs.iter().flatten());
+        let inputs = passes.iter().flat_map(|pass| pass.inputs.iter().flatten());
         let mut inputs: Vec<usize> = inputs.map(|&input| input as usize).chain([BIAS]).collect();
         inputs.sort_unstable();
         inputs.dedup();
         let part = 1;
-        for i in (0..Neurons::WIDTH).step_by(5) {
+        for i in (0..HiddenSlice::WIDTH).step_by(5) {
             for &input in &inputs {
-                let found = met.neurons[part].rows.slopes[input][i];
+                let found = trained.hidden[part].incoming.gradients[input][i];
                 check(&format!("input {input}, {i}"), found, &|model| {
-                    &mut model.neurons[part].rows.values[input][i]
+                    &mut model.hidden[part].incoming.values[input][i]
                 });
             }
             for row in 0..2 * CLASSES {
-                let found = met.neurons[part].out.slopes[row][i];
+                let found = trained.hidden[part].outgoing.gradients[row][i];
                 check(&format!("out {row}, {i}"), found, &|model| {
-                    &mut model.neurons[part].out.values[row][i]
+                    &mut model.hidden[part].outgoing.values[row][i]
                 });
             }
         }
-        for term in 0..met.rest.terms.values.len() {
+        for term in 0..trained.output.terms.values.len() {
             for phase in 0..2 {
-                let found = met.rest.terms.slopes[term][phase];
+                let found = trained.output.terms.gradients[term][phase];
                 check(&format!("term {term}, {phase}"), found, &|model| {
-                    &mut model.rest.terms.values[term][phase]
+                    &mut model.output.terms.values[term][phase]
                 });
             }
         }
         for class in 0..CLASSES {
-            let found = met.rest.constants.slopes[class][0];
-            check(&format!("constant {class}"), found, &|model| {
-                &mut model.rest.constants.values[class][0]
+            let found = trained.output.biases.gradients[class][0];
+            check(&format!("bias {class}"), found, &|model| {
+                &mut model.output.biases.values[class][0]
             });
         }
         for class in 1..Weights::LEADS {
-            let found = met.rest.leads.slopes[class][0];
+            let found = trained.output.leads.gradients[class][0];
             check(&format!("lead {class}"), found, &|model| {
-                &mut model.rest.leads.values[class][0]
+                &mut model.output.leads.values[class][0]
             });
         }
     }
@@ -116,7 +115,7 @@ fn what_is_read_from_weights_is_what_was_learned() {
         variant: Variant::Czech,
         form: Plan::of(Variant::Czech, Kind::Network).form,
         scale: 150.0,
-        run: Run::default(),
+        run: TrainingRun::default(),
     };
     let weights = super::super::Model::<Board>::to_weights(&model, origin.clone());
     let again = <Model as super::super::Model<Board>>::from_weights(&Czech::RULES, &weights);
@@ -129,8 +128,8 @@ fn what_is_read_from_weights_is_what_was_learned() {
         "B:WK1,21,22,26:B3,4,11,12,16",
     ]
     .map(|fen| sample(fen, 0.2));
-    let odds = |model: &Model| super::super::Model::<Board>::odds(model, &samples);
-    for (found, expected) in odds(&again).into_iter().zip(odds(&model)) {
+    let logits = |model: &Model| super::super::Model::<Board>::logits(model, &samples);
+    for (found, expected) in logits(&again).into_iter().zip(logits(&model)) {
         assert!(
             (found - expected).abs() < 0.05,
             "{found}, expected {expected}"

@@ -1,0 +1,32 @@
+//! Moves in the squares that a user wants: with letters or numbers.
+
+use crate::game::AnyMove;
+use crate::rules::Variant;
+
+/// How squares are written. By default as the variant customarily does: with letters in Russian, Brazilian,
+/// Czech and Turkish draughts and their relatives, with numbers elsewhere.
+#[derive(Debug, clap::Args)]
+pub(super) struct SquareNames {
+    /// Write squares with letters (the default where the variant customarily does)
+    #[arg(long)]
+    letters: bool,
+    /// Write squares with numbers, as Hub does
+    #[arg(long, conflicts_with = "letters")]
+    numbers: bool,
+}
+
+impl SquareNames {
+    /// Whether the moves of a variant are written with letters.
+    fn are_letters(&self, variant: Variant) -> bool {
+        self.letters || (variant.facts().algebraic && !self.numbers)
+    }
+
+    /// A move as Hub writes it, but for the names of the squares.
+    pub(super) fn write(&self, m: &AnyMove) -> String {
+        if self.are_letters(m.variant()) {
+            m.with_letters()
+        } else {
+            m.to_string()
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! An engine with its game, set up from the client's texts. Begin with [`Session::new`].
+
+use super::{Found, Options, SearchInfo, Setup};
+use crate::game::{AnyGame, AnyMove, AnyPosition};
+use crate::notation::{Frame, MoveError, Numbers, PositionError};
+use crate::search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+/// Why a position cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The initial position is invalid.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move of the list is invalid.
+    #[error("move {number} of the list: {error}")]
+    Move {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// The fault.
+        error: MoveError,
+    },
+    /// The game is written in another frame.
+    #[error("{error} (the game fits the frame {frame})")]
+    Frame {
+        /// The fault in the frame that is set.
+        error: Box<SetupError>,
+        /// The frame in which the game is valid.
+        frame: Frame,
+    },
+}
+
+/// The engine that the options ask for, and the game it thinks about.
+pub(super) struct Session {
+    engine: Engine,
+    frame: Frame,
+    game: AnyGame,
+}
+
+impl Session {
+    /// Builds the engine that the options ask for, at the start of a game.
+    ///
+    /// # Errors
+    /// The table cannot be allocated, or the file of weights cannot be used.
+    pub(super) fn new(options: &Options) -> Result<Session, EngineError> {
+        let engine = Engine::with(options.variant, &options.eval, options.tt_size)?;
+        Ok(Session {
+            engine: engine.on_threads(options.threads),
+            frame: options.frame,
+            game: AnyGame::start(options.variant),
+        })
+    }
+
+    /// Sets the position.
+    ///
+    /// # Errors
+    /// The position or a move is invalid; the old position stays.
+    pub(super) fn set_position(
+        &mut self,
+        setup: &Setup,
+        moves: &[String],
+        wolf: Option<&str>,
+    ) -> Result<(), SetupError> {
+        let game = self.read(self.frame, setup, moves, wolf);
+        self.game = game.map_err(|error| {
+            let fits = |frame: &&Frame| self.read(**frame, setup, moves, wolf).is_ok();
+            match Frame::ALL.iter().find(fits) {
+                Some(&frame) => SetupError::Frame {
+                    error: Box::new(error),
+                    frame,
+                },
+                None => error,
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Parses a game written in a frame.
+    fn read(
+        &self,
+        frame: Frame,
+        setup: &Setup,
+        moves: &[String],
+        wolf: Option<&str>,
+    ) -> Result<AnyGame, SetupError> {
+        let variant = self.engine.variant();
+        let mut position = match setup {
+            Setup::Start => AnyPosition::start(variant),
+            Setup::Hub(text) => AnyPosition::parse_hub_in(frame, variant, text)?,
+        };
+        if let Some(wolf) = wolf {
+            position.set_wolf(wolf)?;
+        }
+        let mut game = AnyGame::new(position);
+        let numbers = frame.numbers(variant);
+        for (i, text) in moves.iter().enumerate() {
+            let number = i + 1;
+            let played = game.play_text_in(numbers, text);
+            played.map_err(|error| SetupError::Move { number, error })?;
+        }
+        Ok(game)
+    }
+
+    /// Forgets what earlier searches learned.
+    pub(super) fn new_game(&mut self) {
+        self.engine.forget();
+    }
+
+    /// Starts a search on its own thread. `report` receives its progress and finally one `Done`.
+    pub(super) fn start(
+        &self,
+        limits: Limits,
+        control: Arc<Control>,
+        report: Box<dyn Fn(Found) + Send>,
+    ) -> std::io::Result<JoinHandle<()>> {
+        let (engine, game) = (self.engine.clone(), self.game.clone());
+        let numbers = self.frame.numbers(engine.variant());
+        std::thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || run(&engine, &game, &limits, &control, numbers, &*report))
+    }
+}
+
+/// Searches; reports `Done` even if the search panics.
+fn run(
+    engine: &Engine,
+    game: &AnyGame,
+    limits: &Limits,
+    control: &Control,
+    numbers: Numbers,
+    report: &dyn Fn(Found),
+) {
+    let mut pv: Vec<AnyMove> = Vec::new();
+    let mut progress = |progress: &Progress| {
+        pv.clone_from(&progress.pv);
+        report(Found::Info(SearchInfo {
+            depth: progress.depth,
+            mean_depth: progress.mean_depth,
+            score: progress.score,
+            nodes: progress.nodes,
+            time: progress.time,
+            pv: progress.pv.iter().map(|m| m.hub_in(numbers)).collect(),
+        }));
+    };
+    let think = || engine.think_with(game, limits, control, &mut progress);
+    let (best, ponder) = match catch_unwind(AssertUnwindSafe(think)) {
+        Ok(Ok(answer)) => (answer.best, answer.ponder),
+        Ok(Err(_)) | Err(_) => {
+            log::error!("the search failed; answering with the last completed move");
+            (pv.first().or(game.legal_moves().first()).copied(), None)
+        }
+    };
+    let text = |m: AnyMove| m.hub_in(numbers);
+    report(Found::Done {
+        best: best.map(text),
+        ponder: ponder.map(text),
+    });
+}

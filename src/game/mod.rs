@@ -1,0 +1,47 @@
+//! Games of a variant that is known at run time: the way to positions and moves for everything
+//! that is no hot loop.
+//!
+//! [`AnyGame`] is a game under way, [`AnyPosition`] a position without its past and [`AnyMove`] a
+//! move; [`notation`](crate::notation) gives them their texts. They are plain values that carry their
+//! [`Variant`](crate::rules::Variant), so code that uses them is compiled once and not for every way
+//! of moving. Where millions of positions are looked at, typed ones
+//! ([`rules::Game`](crate::rules::Game), [`rules::Position`](crate::rules::Position)) are made of them:
+//! [`AnyGame::typed`], [`AnyPosition::typed`].
+//!
+//! ```
+//! use kamen::game::AnyGame;
+//! use kamen::rules::Variant;
+//!
+//! let mut game = AnyGame::start(Variant::Russian);
+//! while game.over().is_none() {
+//!     let moves = game.legal_moves();
+//!     game.play(&moves[game.plies() % moves.len()])?;
+//! }
+//! println!("{:?}", game.over().map(|over| over.result()));
+//! # Ok::<(), kamen::game::IllegalMove>(())
+//! ```
+
+mod any_game;
+mod any_move;
+mod any_position;
+mod operations;
+mod over;
+mod wide;
+
+pub use any_game::AnyGame;
+pub use any_move::{AnyMove, IllegalMove};
+pub use any_position::AnyPosition;
+pub use over::GameOver;
+
+/// The typed position of a FEN, for tests.
+///
+/// # Panics
+/// If it is none of the variant, or the variant does not move by `R`.
+#[cfg(test)]
+pub(crate) fn typed<R: crate::rules::Rules>(
+    variant: crate::rules::Variant,
+    fen: &str,
+) -> crate::rules::Position<R> {
+    let position = AnyPosition::parse_fen(variant, fen).expect(fen);
+    position.typed().expect("rules of the variant")
+}

@@ -1,0 +1,97 @@
+//! The facts of a variant as data.
+
+use super::DrawRules;
+use crate::board::Color;
+
+/// The objective: whether a side that cannot move wins or loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// A side that cannot move loses.
+    Win,
+    /// A side that cannot move wins.
+    Giveaway,
+}
+
+/// How pydraughts 0.6 writes positions and moves of a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PydraughtsFrame {
+    /// As we do.
+    Plain,
+    /// Squares are numbered from the bottom row.
+    RowsTurned,
+    /// The board is turned and colours are exchanged.
+    ColorsExchanged,
+}
+
+/// The facts of a variant beside movement and capture.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// The name used on the command line and in perft suites.
+    pub name: &'static str,
+    /// Its values of the Hub parameter `variant`; the first is the one declared.
+    pub hub_names: &'static [&'static str],
+    /// How games are written as PDN.
+    pub pdn: PdnFacts,
+    /// How pydraughts writes them.
+    pub pydraughts: PydraughtsFrame,
+    /// Who moves first.
+    pub first: Color,
+    /// Rows that each side fills with men at the start.
+    pub rows_of_men: usize,
+    /// Empty rows behind them at the start.
+    pub empty_back_rows: usize,
+    /// Whether squares are customarily written in algebraic notation.
+    pub algebraic: bool,
+    /// The objective: whether a side that cannot move wins or loses.
+    pub objective: Objective,
+    /// The drawing rules.
+    pub draws: DrawRules,
+}
+
+/// How games of a variant are written as PDN.
+#[derive(Clone, Copy, Debug)]
+pub struct PdnFacts {
+    /// Number of the PDN tag GameType: that of the variant in PDN 3.0, or that of its nearest
+    /// relative, which precedes it in [`Variant::ALL`](super::Variant::ALL); `None` if it has neither.
+    pub game_type: Option<u8>,
+    /// The GameType number of lidraughts, if it differs from PDN 3.0.
+    pub lidraughts: Option<u8>,
+    /// Further values of the PDN tag Variant.
+    pub names: &'static [&'static str],
+    /// Its rank among the variants guessed from moves, the most common first; `None` if it is never
+    /// guessed.
+    pub guessed: Option<u8>,
+}
+
+impl PdnFacts {
+    /// PDN facts with this GameType number, never guessed.
+    pub(super) const fn of_type(number: u8) -> PdnFacts {
+        PdnFacts {
+            game_type: Some(number),
+            lidraughts: None,
+            names: &[],
+            guessed: None,
+        }
+    }
+
+    /// Sets the rank among the variants guessed.
+    pub(super) const fn guessed(self, rank: u8) -> PdnFacts {
+        PdnFacts {
+            guessed: Some(rank),
+            ..self
+        }
+    }
+
+    /// Sets the number of lidraughts.
+    pub(super) const fn lidraughts(self, number: u8) -> PdnFacts {
+        PdnFacts {
+            lidraughts: Some(number),
+            ..self
+        }
+    }
+
+    /// Sets further names.
+    pub(super) const fn named(self, names: &'static [&'static str]) -> PdnFacts {
+        PdnFacts { names, ..self }
+    }
+}

@@ -1,0 +1,133 @@
+//! The engine as a value: what it takes to search positions of a variant.
+
+use crate::eval::{Choice, Evaluation, WeightsError};
+use crate::game::AnyGame;
+use crate::rules::Variant;
+use crate::search::{Answer, Control, Limits, Progress, Resources, TranspositionTable, search_any};
+use std::sync::Arc;
+
+/// What is needed to search positions of a variant: an evaluation, a transposition table and a
+/// number of threads.
+///
+/// A clone shares the table. Searches of one engine can run at the same time, but what they find in
+/// the table then depends on each other.
+///
+/// ```
+/// use kamen::{AnyGame, Engine, Limits, Variant};
+///
+/// let engine = Engine::new(Variant::Czech)?;
+/// let game = AnyGame::start(Variant::Czech);
+/// let answer = engine.think(&game, &Limits::depth(6))?;
+/// println!("{} {}", answer.score, answer.best.map_or_else(String::new, |m| m.to_string()));
+/// # Ok::<(), kamen::EngineError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Engine {
+    variant: Variant,
+    evaluation: Evaluation,
+    table: Arc<TranspositionTable>,
+    threads: usize,
+}
+
+/// Why there is no engine, or no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// No memory for the transposition table.
+    #[error("no memory for tt-size {size} ({} MiB)", TranspositionTable::bytes(*.size) >> 20)]
+    Memory {
+        /// The exponent of the size, as asked for.
+        size: u32,
+    },
+    /// The file of weights cannot be used.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// A game of another variant.
+    #[error("a game of {found}, expected {expected}")]
+    Variant {
+        /// The variant of the game.
+        found: Variant,
+        /// That of the engine.
+        expected: Variant,
+    },
+}
+
+impl Engine {
+    /// The size of the table if nothing else is said, as an exponent of 2: 64 MiB.
+    pub const TT_SIZE: u32 = 22;
+
+    /// An engine as the program has it if nothing is set: the evaluation that comes with it, one
+    /// thread, and a transposition table of 64 MiB.
+    ///
+    /// # Errors
+    /// When there is no memory for the table.
+    pub fn new(variant: Variant) -> Result<Engine, EngineError> {
+        Engine::with(variant, &Choice::default(), Engine::TT_SIZE)
+    }
+
+    /// An engine with an evaluation of choice and a table of 2 to the power of `tt_size` entries of
+    /// 16 bytes.
+    ///
+    /// # Errors
+    /// When there is no memory for the table or the file of weights cannot be used.
+    pub fn with(variant: Variant, eval: &Choice, tt_size: u32) -> Result<Engine, EngineError> {
+        let evaluation = Evaluation::load(variant, eval)?;
+        let table = TranspositionTable::new(tt_size);
+        Ok(Engine {
+            variant,
+            evaluation,
+            table: Arc::new(table.ok_or(EngineError::Memory { size: tt_size })?),
+            threads: 1,
+        })
+    }
+
+    /// The same engine on so many threads.
+    #[must_use]
+    pub fn on_threads(self, threads: usize) -> Engine {
+        Engine { threads, ..self }
+    }
+
+    /// Its variant.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Searches the present position of a game.
+    ///
+    /// On one thread, with limits of depth or nodes only and after [`Engine::forget`], the answer is
+    /// the same every time.
+    ///
+    /// # Errors
+    /// If the game is of another variant.
+    pub fn think(&self, game: &AnyGame, limits: &Limits) -> Result<Answer, EngineError> {
+        self.think_with(game, limits, &Control::new(), &mut |_| ())
+    }
+
+    /// As [`Engine::think`]; `control` stops the search from another thread, and `progress` hears of
+    /// every completed iteration.
+    ///
+    /// # Errors
+    /// If the game is of another variant.
+    pub fn think_with(
+        &self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &Control,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, EngineError> {
+        let (found, expected) = (game.variant(), self.variant);
+        if found != expected {
+            return Err(EngineError::Variant { found, expected });
+        }
+        let resources = Resources {
+            evaluator: &self.evaluation,
+            tt: &self.table,
+            threads: self.threads,
+        };
+        Ok(search_any(game, resources, limits, control, progress))
+    }
+
+    /// Forgets what earlier searches have left in the table: another game begins.
+    pub fn forget(&self) {
+        self.table.clear();
+    }
+}

@@ -1,0 +1,48 @@
+//! How a tournament ends.
+
+use crate::tournament::game::Fault;
+use crate::tournament::ledger::LedgerError;
+use crate::tournament::statistics::Verdict;
+
+/// Why a tournament did not come to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A program does not start.
+    #[error("{name} cannot play: {fault}")]
+    Start {
+        /// Its name.
+        name: String,
+        /// What went wrong.
+        fault: Fault,
+    },
+    /// A program does not start any more.
+    #[error(
+        "{name} failed {times} times in a row before its first move, the last time with {fault}; \
+         put that right and give the same command again (with --journal it goes on)"
+    )]
+    KeepsFailing {
+        /// Its name.
+        name: String,
+        /// How often.
+        times: u32,
+        /// What went wrong.
+        fault: Fault,
+    },
+    /// Games cannot be written.
+    #[error("{0}; free some space or put it right, and give the same command again")]
+    Ledger(#[from] LedgerError),
+    /// Something that should not have happened.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// How a tournament ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentEnd {
+    /// All games are played.
+    Complete,
+    /// The test has come to a verdict.
+    Decided(Verdict),
+    /// `stop` ended it.
+    Stopped,
+}

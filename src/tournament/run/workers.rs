@@ -1,0 +1,122 @@
+//! The threads that play one game after another.
+
+use super::pool::Pool;
+use super::tournament::Tournament;
+use crate::board::Color;
+use crate::players::Player;
+use crate::tournament::contestant::{Contestant, Mind, Protocol};
+use crate::tournament::game::{Arbiter, GameId, GameRecord, Interrupted, Seat, Sitter};
+use crate::util::Stop;
+use crossbeam_channel::{Receiver, Sender};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What the worker threads share.
+pub(super) struct Workers<'a> {
+    pub(super) tournament: &'a Tournament,
+    pub(super) pool: &'a Pool<'a>,
+    /// Whether records are to have the moves.
+    pub(super) keeps_moves: bool,
+    /// Ends the games under way.
+    pub(super) halt: &'a Stop,
+}
+
+/// A finished game, or what kept it from being finished.
+pub(super) type Played = Result<GameRecord, String>;
+
+impl Workers<'_> {
+    /// Plays one game after another. A panic costs the tournament, but not what was finished.
+    pub(super) fn play_all(&self, jobs: &Receiver<GameId>, results: &Sender<Played>) {
+        let played = catch_unwind(AssertUnwindSafe(|| self.take_jobs(jobs, results)));
+        if played.is_err() {
+            let _ = results.send(Err("a game ended in a panic (RUST_LOG=error)".to_owned()));
+        }
+    }
+
+    fn take_jobs(&self, jobs: &Receiver<GameId>, results: &Sender<Played>) {
+        let mut players: Vec<Option<Box<dyn Player>>> = Vec::new();
+        players.resize_with(self.tournament.contestants.len(), || None);
+        for id in jobs {
+            if self.halt.is_wanted() {
+                return;
+            }
+            let result = match self.game(id, &mut players) {
+                Ok(record) => Ok(record),
+                Err(Interrupted::Stopped) => return,
+                Err(Interrupted::Opening(message)) => Err(message),
+            };
+            if results.send(result).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn game(
+        &self,
+        id: GameId,
+        players: &mut [Option<Box<dyn Player>>],
+    ) -> Result<GameRecord, Interrupted> {
+        let tournament = self.tournament;
+        let arbiter = Arbiter {
+            variant: tournament.variant,
+            draws: tournament.draws,
+            max_plies: tournament.max_plies,
+            adjudication: tournament.adjudication,
+            keeps_moves: self.keeps_moves,
+            stop: self.halt,
+        };
+        let both = [Color::White, Color::Black].map(|color| id.player(color));
+        let [mut white, mut black] = both.map(|contestant| self.seat(contestant, players));
+        let played = arbiter.play(
+            id,
+            tournament.opening(id),
+            [&mut white, &mut black],
+            tournament.seed_of(id),
+        );
+        let culprit = (played.as_ref().ok()).and_then(|game| Some(game.fault.as_ref()?.by));
+        for (contestant, seat) in both.into_iter().zip([white, black]) {
+            match seat.sitter {
+                Sitter::Player(player) => players[contestant] = Some(player),
+                Sitter::Program(engine) if culprit != Some(contestant) && played.is_ok() => {
+                    self.pool.give_back(contestant, engine);
+                }
+                // Ended here, and started anew for the next game.
+                Sitter::Program(_) => (),
+            }
+        }
+        played
+    }
+
+    fn seat(&self, contestant: usize, players: &mut [Option<Box<dyn Player>>]) -> Seat {
+        let who = &self.tournament.contestants[contestant];
+        match &who.mind {
+            Mind::Player(built_in) => {
+                let make = || built_in.player(self.tournament.variant);
+                player_at(who, players[contestant].take().unwrap_or_else(make))
+            }
+            Mind::Searcher(searcher) => {
+                let make = || searcher.player();
+                player_at(who, players[contestant].take().unwrap_or_else(make))
+            }
+            Mind::Program(program) => Seat {
+                sitter: Sitter::Program(self.pool.take(contestant, program)),
+                limits: who.limits.clone(),
+                margin: program.margin,
+                // With a clock for so many moves, a game by DXP has no more.
+                max_moves: (who
+                    .limits
+                    .clock
+                    .filter(|_| program.protocol == Protocol::Dxp))
+                .and_then(|clock| clock.moves),
+            },
+        }
+    }
+}
+
+fn player_at(who: &Contestant, player: Box<dyn Player>) -> Seat {
+    Seat {
+        sitter: Sitter::Player(player),
+        limits: who.limits.clone(),
+        margin: 0.0,
+        max_moves: None,
+    }
+}

@@ -1,0 +1,75 @@
+//! The fitness of a network: its wins against a player that counts pieces.
+
+use super::EvolutionSettings;
+use crate::players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation};
+use crate::tournament::{
+    Adjudication, Contestant, DrawPolicy, Format, GameCounter, Ledger, Limits, Mind, Openings,
+    RunError, Standings, Tournament, TournamentEnd, run,
+};
+use crate::util::Stop;
+use std::sync::Arc;
+
+/// The test that all networks of a generation take.
+pub(super) struct FitnessTest<'a> {
+    pub(super) settings: &'a EvolutionSettings,
+    /// Seeds the random choices of the games.
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    pub(super) stop: &'a Stop,
+}
+
+impl FitnessTest<'_> {
+    /// The number of games that the network wins; `None` if `stop` ended them. `played` is called after each game.
+    pub(super) fn wins(
+        &self,
+        network: &EvolvedNetwork,
+        played: &mut dyn FnMut(),
+    ) -> Result<Option<u32>, RunError> {
+        let tournament = self.tournament(network);
+        let mut standings = Standings::new(2);
+        let ended = run(
+            &tournament,
+            &mut tournament.schedule(),
+            &mut standings,
+            &mut Ledger::default(),
+            self.stop,
+            &mut GameCounter(played),
+        )?;
+        let won = standings.meeting(0, 1).map_or(0, |(tally, _)| tally.wins);
+        Ok((ended == TournamentEnd::Complete).then_some(won as u32))
+    }
+
+    /// The conditions of the other university experiments: from the start position, with alternating colours,
+    /// drawn only by the limit of plies.
+    fn tournament(&self, network: &EvolvedNetwork) -> Tournament {
+        let settings = self.settings;
+        let network = MinimaxEvaluation::Network {
+            file: String::new(),
+            network: Arc::new(network.clone()),
+        };
+        let contestant = |name: &str, evaluation| Contestant {
+            name: name.to_owned(),
+            mind: Mind::Player(BuiltIn::Minimax {
+                depth: settings.depth,
+                evaluation,
+            }),
+            limits: Limits::default(),
+        };
+        Tournament {
+            variant: settings.variant,
+            contestants: vec![
+                contestant("network", network),
+                contestant("basic", MinimaxEvaluation::Basic),
+            ],
+            format: Format::Pair,
+            games: settings.games,
+            openings: Openings::random(settings.variant, 0, 0, 0),
+            draws: DrawPolicy::None,
+            max_plies: Some(settings.max_plies),
+            adjudication: Adjudication::default(),
+            sprt: None,
+            concurrency: self.threads,
+            seed: self.seed,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! `kamen evolve` as users run it, and its networks as players of `kamen match`.
+
+#[cfg(unix)]
+use crate::command::interrupt;
+use crate::command::{fail, files, kamen, kill_after, run, succeed};
+use kamen::players::EvolvedNetwork;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+const TINY: &str = "--variant czech --population 4 --games 2 --depth 1";
+
+fn evolve(arguments: &str, dir: &Path) -> Command {
+    let mut command = kamen(&format!("evolve {arguments} --dir"));
+    command.arg(dir);
+    command
+}
+
+/// The standard output and error of an evolution that must succeed.
+fn output(arguments: &str, dir: &Path) -> (String, String) {
+    succeed(&mut evolve(arguments, dir))
+}
+
+#[test]
+fn generations_are_evolved_once_and_added_to() {
+    let folder = TempDir::new().unwrap();
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+    let (all, errors) = output(&format!("{TINY} --generations 2"), &whole);
+    assert_eq!(errors, "");
+    assert_eq!(all.lines().count(), 2);
+    for (line, number) in all.lines().zip(1..) {
+        let start = format!("generation {number}: the best won ");
+        assert!(
+            line.starts_with(&start) && line.ends_with("; 8 games"),
+            "{line}"
+        );
+    }
+    let (first, _) = output(&format!("{TINY} --generations 1 --threads 2"), &parts);
+    let (second, errors) = output(&format!("{TINY} --generations 2"), &parts);
+    assert!(
+        errors.contains("holds 1 generations already; 1 are missing"),
+        "{errors}"
+    );
+    assert_eq!(format!("{first}{second}"), all);
+    let (nothing, _) = output(&format!("{TINY} --generations 2 --quiet"), &parts);
+    assert_eq!(nothing, "");
+    assert_eq!(files(&parts, ""), files(&whole, ""));
+    let names: Vec<String> = files(&whole, "")
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    let expected = [
+        "checkpoint.json",
+        "generation-001.json",
+        "generation-002.json",
+        "log.txt",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(fs::read_to_string(whole.join("log.txt")).unwrap(), all);
+}
+
+#[test]
+fn the_best_network_plays_matches() {
+    let folder = TempDir::new().unwrap();
+    output(&format!("{TINY} --generations 1"), folder.path());
+    let path = folder.path().join("generation-001.json");
+    let player = format!("minimax:2:network:{}", path.display());
+    let play = |variant: &str, player: &str| {
+        let engines = [
+            "--engine",
+            player,
+            "--engine",
+            "minimax:2:basic",
+            "--games",
+            "4",
+        ];
+        run(kamen("match").arg(variant).args(engines))
+    };
+    let (status, out, errors) = play("czech", &player);
+    assert_eq!(status, Some(0), "{errors}");
+    assert!(
+        out.contains(&player) && out.contains("czech, pair, 4 games"),
+        "{out}"
+    );
+    let refused = |variant, player: &str, expected: &str| {
+        let (status, _, errors) = play(variant, player);
+        let is_named = errors.contains("--engine number 1: cannot use ")
+            && errors.contains("generation-001.json");
+        assert!(
+            status == Some(2) && is_named && errors.contains(expected),
+            "{errors}"
+        );
+    };
+    refused("pool", &player, "found a network of czech, expected pool");
+    refused("czech", &format!("{player}.gz"), "there is no such file");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &text[..500]).unwrap();
+    refused("czech", &player, "found no whole network of kamen");
+}
+
+#[test]
+fn a_killed_evolution_goes_on_to_the_same_networks() {
+    let folder = TempDir::new().unwrap();
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    let arguments = "--variant english --population 6 --games 20 --depth 2 --generations 6";
+    output(arguments, &whole);
+    for _ in 0..3 {
+        let mut command = evolve(arguments, &killed);
+        kill_after(&mut command, Duration::from_millis(100));
+    }
+    output(arguments, &killed);
+    let left = |(name, _): &(String, Vec<u8>)| !name.ends_with(".part");
+    let found: Vec<_> = files(&killed, "").into_iter().filter(left).collect();
+    assert!(found == files(&whole, ""));
+    assert!(EvolvedNetwork::read(&killed.join("generation-006.json")).is_ok());
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let dir = folder.path().join("czech");
+    output(&format!("{TINY} --generations 1"), &dir);
+    let before = files(&dir, "");
+    let file = folder.path().join("file");
+    fs::write(&file, "something else").unwrap();
+    let cases = [
+        (
+            "--variant english --generations 1 --population 4 --games 2 --depth 1",
+            &dir,
+            2,
+            "variant was \"czech\", now it is \"english\"",
+        ),
+        (
+            "--variant czech --generations 2 --population 5 --games 2 --depth 1",
+            &dir,
+            2,
+            "population was 4, now it is 5",
+        ),
+        ("--variant czech --generations 1", &file, 2, "cannot use"),
+        ("--variant czech --generations 0", &dir, 2, "1..=100000"),
+        (
+            "--variant czech --generations 1 --population 1",
+            &dir,
+            2,
+            "2..=10000",
+        ),
+        (
+            "--variant czech --generations 1 --neurons 65",
+            &dir,
+            2,
+            "1..=64",
+        ),
+        (
+            "--variant czech --generations 1 --depth 31",
+            &dir,
+            2,
+            "1..=30",
+        ),
+        ("--variant czech", &dir, 2, "--generations"),
+    ];
+    for (arguments, dir, status, expected) in cases {
+        let errors = fail(&mut evolve(arguments, dir), status);
+        assert!(errors.contains(expected), "{arguments}: {errors}");
+    }
+    assert!(files(&dir, "") == before);
+    let checkpoint = dir.join("checkpoint.json");
+    fs::write(&checkpoint, "{}").unwrap();
+    let errors = fail(&mut evolve(&format!("{TINY} --generations 2"), &dir), 1);
+    assert!(
+        errors.contains("checkpoint.json: found no whole checkpoint of kamen"),
+        "{errors}"
+    );
+    assert_eq!(fs::read_to_string(checkpoint).unwrap(), "{}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_signal_ends_it_in_order() {
+    let folder = TempDir::new().unwrap();
+    let first = folder.path().join("generation-001.json");
+    let long = "--variant english --generations 100000 --population 3 --games 10";
+    let mut command = evolve(long, folder.path());
+    let (status, out, errors) = interrupt(&mut command, || first.exists());
+    assert_eq!(status, Some(1), "{errors}");
+    let next = out.lines().count() + 1;
+    let expected =
+        format!("stopped in generation {next}; the same command resumes with its first game");
+    assert!(errors.contains(&expected), "{errors}");
+}

@@ -1,0 +1,21 @@
+//! The real binary as users run it, command by command.
+
+mod cli;
+mod command;
+#[cfg(unix)]
+mod documents;
+mod evolve;
+#[cfg(unix)]
+mod examples;
+mod experiments;
+mod learn;
+mod matches;
+mod pdn;
+mod perft;
+mod pipes;
+mod selfplay;
+#[cfg(unix)]
+mod shell;
+mod status;
+mod tactics;
+mod train;

@@ -1,0 +1,495 @@
+//! `kamen match` between built-in players: results, files, resuming, and what is refused.
+
+use crate::command::{kamen, text};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+fn run(arguments: &str, more: &[&str]) -> Output {
+    let words = arguments.split_whitespace();
+    kamen("match").args(words).args(more).output().unwrap()
+}
+
+/// The standard output of a match that must succeed.
+fn output(arguments: &str, more: &[&str]) -> String {
+    let output = run(arguments, more);
+    let errors = text(&output.stderr);
+    assert!(output.status.success(), "{arguments}: {errors}");
+    text(&output.stdout)
+}
+
+/// The result as JSON, without what differs from run to run.
+fn result(arguments: &str, more: &[&str]) -> Value {
+    let folder = TempDir::new().unwrap();
+    let json = folder.path().join("result.json");
+    output(
+        &format!("{arguments} --quiet --json {}", json.display()),
+        more,
+    );
+    let mut value: Value = serde_json::from_slice(&fs::read(json).unwrap()).unwrap();
+    value["seconds"] = Value::Null;
+    for contestant in value["contestants"].as_array_mut().unwrap() {
+        contestant["result"]["effort"]["seconds"] = Value::Null;
+    }
+    value
+}
+
+fn lines(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_variant_is_played_to_the_end() {
+    for variant in kamen::Variant::ALL {
+        let result = result(
+            &format!("{variant} --engine minimax:2:progressive --engine random --games 6"),
+            &[],
+        );
+        assert_eq!(result["games"], 6, "{variant}");
+        assert_eq!(result["ending"], "complete", "{variant}");
+        let winner = &result["contestants"][0];
+        assert_eq!(
+            winner["name"], "minimax:2:progressive",
+            "{variant}: {result:#}"
+        );
+    }
+}
+
+#[test]
+fn the_table_says_who_is_stronger() {
+    let text = output(
+        "czech --engine random --engine minimax:3:basic --games 40 -q",
+        &[],
+    );
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "czech, pair, 40 games, 4 random plies, seed 1");
+    let words: Vec<&str> = lines[2].split_whitespace().collect();
+    assert_eq!(words[..3], ["1", "minimax:3:basic", "40"], "{text}");
+    assert!(lines[4].starts_with("pairs with 0 to 4 points: "), "{text}");
+    assert!(text.contains("ends: no move"), "{text}");
+}
+
+/// It wrote a file of that name.
+#[test]
+fn a_hyphen_is_standard_output_where_that_can_be() {
+    let folder = TempDir::new().unwrap();
+    let players = [
+        "czech", "--engine", "easy", "--engine", "random", "--games", "2", "-q",
+    ];
+    let run = |more: &[&str]| {
+        let mut command = kamen("match");
+        let command = command.current_dir(folder.path()).args(players);
+        command.args(more).output().unwrap()
+    };
+    let output = run(&["--json", "-"]);
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["games"], 2);
+    assert_eq!(text(&output.stdout).lines().count(), 1);
+    // A level for people is shown by its own name.
+    assert_eq!(result["meetings"][0]["first"], "easy");
+    for option in ["--pdn", "--journal"] {
+        let output = run(&[option, "-"]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let errors = text(&output.stderr);
+        assert!(
+            errors.contains("standard output cannot be used, expected a file"),
+            "{errors}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn lines_of_progress_say_whose_elo_it_is() {
+    let output = run(
+        "czech --engine random --engine minimax:3:basic --games 2",
+        &[],
+    );
+    let lines = text(&output.stderr);
+    let last = lines.lines().last().unwrap();
+    assert!(last.starts_with("2 of 2: "), "{lines}");
+    // All points went to the other: there is no difference that would explain this, but a bound.
+    let end = "; random +0 =0 -2, Elo < +307.0";
+    assert!(last.ends_with(end), "{lines}");
+}
+
+#[test]
+fn results_follow_from_the_seed_however_many_threads_play() {
+    let arguments = "english --engine minimax:2:basic --engine random --games 40 --max-plies 200";
+    let one = result(arguments, &["--concurrency", "1"]);
+    assert_eq!(one, result(arguments, &["--concurrency", "4"]));
+    assert_ne!(one["plies"], result(arguments, &["--seed", "2"])["plies"]);
+}
+
+#[test]
+fn all_formats_have_their_tables() {
+    let players = "--engine minimax:1:basic --engine random --engine minimax:2:basic \
+                   --engine random name=other";
+    let round_robin = output(&format!("russian {players} --games 4 -q"), &[]);
+    assert!(
+        round_robin.starts_with("russian, round-robin, 24 games"),
+        "{round_robin}"
+    );
+    assert!(round_robin.contains("S-B") && round_robin.contains("points from"));
+    let gauntlet = result(
+        &format!("russian {players} --games 4 --format gauntlet"),
+        &[],
+    );
+    assert_eq!(
+        (&gauntlet["games"], &gauntlet["format"]),
+        (&12.into(), &"gauntlet".into())
+    );
+    let knockout = result(
+        &format!("russian {players} --games 10 --format knockout"),
+        &[],
+    );
+    assert_eq!(knockout["winner"], "minimax:2:basic", "{knockout:#}");
+    assert_eq!(knockout["games"], 30);
+}
+
+#[test]
+fn a_test_ends_the_match_when_it_is_decided() {
+    let players = "czech --engine minimax:2:basic --engine random";
+    let accepted = result(&format!("{players} --sprt 0,50"), &[]);
+    assert_eq!(accepted["ending"], "accepted", "{accepted:#}");
+    assert!(accepted["games"].as_u64().unwrap() < 2000, "{accepted:#}");
+    let sprt = &accepted["sprt"];
+    assert!(sprt["llr"].as_f64() >= sprt["upper"].as_f64(), "{sprt}");
+    let rejected = result(
+        "czech --engine random --engine minimax:2:basic --sprt 0,50",
+        &[],
+    );
+    assert_eq!(rejected["ending"], "rejected", "{rejected:#}");
+}
+
+#[test]
+fn long_games_and_draws_end_as_asked() {
+    let players = "czech --engine random --engine random --games 20";
+    let short = result(&format!("{players} --max-plies 10"), &[]);
+    assert_eq!(short["reasons"]["ply limit"], 20);
+    assert_eq!(short["plies"], 200);
+    // Two kings that cannot catch each other: the rules draw after 15 moves, or nobody does.
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("openings");
+    fs::write(&file, "W:WKa1:BKb8 # kings\n").unwrap();
+    let kings = format!(
+        "czech --engine minimax:2:basic --engine minimax:2:basic --games 4 --max-plies 200 \
+         --openings {}",
+        file.display()
+    );
+    let by_rules = result(&kings, &[]);
+    assert_eq!(by_rules["reasons"].get("ply limit"), None, "{by_rules:#}");
+    let by_nobody = result(&kings, &["--draws", "none"]);
+    assert_eq!(by_nobody["reasons"]["ply limit"], 4, "{by_nobody:#}");
+    let resigned = result(
+        "czech --engine minimax:4:basic --engine random --games 20 --resign 2,3",
+        &[],
+    );
+    // Only the one who thinks can resign.
+    assert_eq!(resigned["reasons"].get("adjudicated draw"), None);
+    let drawn = result(&kings, &["--draws", "none", "--draw", "1,5,0.5"]);
+    assert_eq!(drawn["reasons"]["adjudicated draw"], 4, "{drawn:#}");
+}
+
+#[test]
+fn games_are_written_as_pdn() {
+    let folder = TempDir::new().unwrap();
+    let pdn = folder.path().join("games.pdn");
+    let arguments = format!(
+        "czech --engine minimax:2:basic name=Anna --engine random name=Božena --games 4 \
+         --event Test -q --pdn {}",
+        pdn.display()
+    );
+    output(&arguments, &[]);
+    let text = fs::read_to_string(&pdn).unwrap();
+    assert_eq!(text.matches("[Event \"Test\"]").count(), 4);
+    assert_eq!(text.matches("[White \"Božena\"]").count(), 2);
+    assert!(text.contains("[Round \"1-2.2.1\"]") && text.contains("[Termination \"no move\"]"));
+    assert!(text.contains("/2} "), "{text}");
+    // Whoever starts the test at midnight may find two dates.
+    let dates = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("[Date \""));
+    let dates: Vec<&str> = dates.filter_map(|line| line.strip_suffix("\"]")).collect();
+    assert!(
+        dates.len() == 4 && dates.iter().all(|date| date.starts_with("20")),
+        "{dates:?}"
+    );
+    // Without a journal, games are added behind those that are there.
+    output(&arguments, &[]);
+    let more = fs::read_to_string(&pdn).unwrap();
+    assert!(
+        more.starts_with(&text) && more.len() == 2 * text.len(),
+        "{more}"
+    );
+}
+
+/// The arguments of a match that takes a while, and its files in `folder`.
+fn long_match(folder: &Path) -> String {
+    format!(
+        "czech --engine minimax:4:progressive --engine minimax:3:basic --games 300 --seed 5 \
+         --concurrency 2 --journal {0}/journal --pdn {0}/games.pdn",
+        folder.display()
+    )
+}
+
+/// The games of a PDN file, sorted.
+fn games(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let mut games: Vec<String> = text.split("[Event ").skip(1).map(str::to_owned).collect();
+    games.sort();
+    games
+}
+
+#[test]
+fn a_match_that_was_killed_goes_on() {
+    let whole = TempDir::new().unwrap();
+    let expected = result(&long_match(whole.path()), &[]);
+    let folder = TempDir::new().unwrap();
+    let journal = folder.path().join("journal");
+    // Killed several times, wherever it is.
+    let mut kept = 0;
+    for kill_after in [5, 40, 90, 91, 150] {
+        let words = long_match(folder.path());
+        let mut running = kamen("match")
+            .args(words.split_whitespace())
+            .arg("--quiet")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while lines(&journal).len() < kill_after + 1 && running.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        running.kill().unwrap();
+        running.wait().unwrap();
+        let now = lines(&journal).len();
+        assert!(now > kept, "{now} lines after {kept}");
+        kept = now - 1;
+    }
+    // A line that was being written is dropped, and a game that is only in the PDN file.
+    let mut bytes = fs::read(&journal).unwrap();
+    bytes.extend(b"{\"first\":0,\"seco");
+    fs::write(&journal, bytes).unwrap();
+    let pdn = folder.path().join("games.pdn");
+    let mut bytes = fs::read(&pdn).unwrap();
+    bytes.extend(b"[Event \"half a ga");
+    fs::write(&pdn, bytes).unwrap();
+    let found = result(&long_match(folder.path()), &[]);
+    assert_eq!(found, expected);
+    assert_eq!(games(&pdn), games(&whole.path().join("games.pdn")));
+    assert_eq!(lines(&journal).len(), 301);
+    // Nothing is left to be played; a lost PDN file is written anew.
+    fs::remove_file(&pdn).unwrap();
+    assert_eq!(result(&long_match(folder.path()), &[]), expected);
+    assert_eq!(games(&pdn), games(&whole.path().join("games.pdn")));
+    // More games than at first.
+    let more = long_match(folder.path()).replace("--games 300", "--games 320");
+    assert_eq!(result(&more, &[])["games"], 320);
+}
+
+#[test]
+fn a_journal_of_something_else_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let journal = folder.path().join("journal");
+    let arguments = format!(
+        "czech --engine random --engine minimax:1:basic --games 4 -q --journal {}",
+        journal.display()
+    );
+    output(&arguments, &[]);
+    let written = fs::read(&journal).unwrap();
+    for (changed, expected) in [
+        (
+            arguments.replace("czech", "russian"),
+            "variant was \"czech\", now it is \"russian\"",
+        ),
+        (arguments.replace("basic", "progressive"), "contestants was"),
+        (arguments.clone() + " --seed 2", "seed was 1, now it is 2"),
+        (
+            arguments.clone() + " --random-plies 3",
+            "openings was \"4 random plies\"",
+        ),
+    ] {
+        let output = run(&changed, &[]);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+        assert_eq!(fs::read(&journal).unwrap(), written);
+    }
+    for foreign in ["some text\n", "{}\n", "[Event \"x\"]\n"] {
+        fs::write(&journal, foreign).unwrap();
+        let output = run(&arguments, &[]);
+        assert!(text(&output.stderr).contains("is no journal of kamen match"));
+        assert_eq!(fs::read_to_string(&journal).unwrap(), foreign);
+    }
+    let mut broken = text(&written);
+    broken.insert_str(broken.find('\n').unwrap() + 1, "rubbish\n");
+    fs::write(&journal, &broken).unwrap();
+    let output = run(&arguments, &[]);
+    assert!(
+        text(&output.stderr).contains("line 2: "),
+        "{}",
+        text(&output.stderr)
+    );
+    assert_eq!(fs::read_to_string(&journal).unwrap(), broken);
+}
+
+#[test]
+fn only_one_tournament_writes_a_journal() {
+    if cfg!(not(unix)) {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let words = long_match(folder.path()).replace("--games 300", "--games 100000");
+    let mut running = kamen("match")
+        .args(words.split_whitespace())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Something was said, so it is under way.
+    let mut errors = BufReader::new(running.stderr.take().unwrap());
+    errors.read_line(&mut String::new()).unwrap();
+    let second = run(&words, &[]);
+    running.kill().unwrap();
+    running.wait().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(text(&second.stderr).contains("in use by another tournament"));
+}
+
+/// A file may grow only so far, as on a disk that is full: what was finished is in the journal, or
+/// at least on standard error.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_is_lost_when_the_disk_is_full() {
+    let folder = TempDir::new().unwrap();
+    let journal = folder.path().join("journal");
+    let words = format!(
+        "czech --engine minimax:2:basic --engine random --games 1000 --journal {}",
+        journal.display()
+    );
+    let command = format!(
+        "trap '' XFSZ; ulimit -f 60; exec '{}' match {words}",
+        env!("CARGO_BIN_EXE_kamen")
+    );
+    let mut running = Command::new("sh")
+        .args(["-c", &command])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = Vec::new();
+    let errors = BufReader::new(running.stderr.take().unwrap());
+    let pid = running.id().to_string();
+    for line in errors.lines().map(Result::unwrap) {
+        if line.contains("no game is lost") {
+            assert!(
+                line.contains("cannot use") && line.contains("journal"),
+                "{line}"
+            );
+            Command::new("kill").args(["-INT", &pid]).status().unwrap();
+        }
+        said.push(line);
+    }
+    let output = running.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let table = text(&output.stdout);
+    let games: usize = table.split(' ').nth(2).unwrap().parse().unwrap();
+    let rescued: Vec<&str> = (said.iter())
+        .filter_map(|line| line.strip_prefix("not written: "))
+        .collect();
+    let kept = lines(&journal);
+    assert!(!rescued.is_empty() && kept.len() > 10, "{said:?}");
+    assert_eq!(kept.len() - 1 + rescued.len(), games, "{table}");
+    // With more room they are added by hand, and the match goes on.
+    let mut all = kept;
+    all.extend(rescued.iter().map(|line| (*line).to_owned()));
+    fs::write(&journal, all.join("\n") + "\n").unwrap();
+    let whole = result(
+        "czech --engine minimax:2:basic --engine random --games 1000",
+        &[],
+    );
+    assert_eq!(result(&words, &[]), whole);
+}
+
+#[test]
+fn bad_arguments_are_explained() {
+    let cases = [
+        ("", "--engine"),
+        ("--engine random", "found 1 --engine, expected at least two"),
+        (
+            "--engine random --engine fritz",
+            "--engine number 2: unknown player 'fritz'",
+        ),
+        ("--engine random --engine cmd=x depth=0", "depth: found '0'"),
+        (
+            "--engine random --engine cmd=/no/such/program depth=1",
+            "cannot start `/no/such/program`: No such file",
+        ),
+        (
+            "--engine random --engine cmd=true depth=1",
+            "true cannot play: crash: answered `hub` with nothing, expected `wait`",
+        ),
+        (
+            "--engine random --engine easy --sprt 5,0",
+            "expected ELO0,ELO1",
+        ),
+        (
+            "--engine random --engine easy --sprt 0,5 --engine hard",
+            "two for --sprt",
+        ),
+        (
+            "--engine random --engine easy --resign 3",
+            "expected MOVES,SCORE",
+        ),
+        (
+            "--engine random --engine easy --engine hard --format pair",
+            "two for --format pair",
+        ),
+        (
+            "--engine random --engine easy --openings /no/file",
+            "cannot read the openings",
+        ),
+        ("--engine random --engine easy --games 0", "1..=10000000"),
+        (
+            "--engine random --engine easy --json /no/folder/x",
+            "cannot use /no/folder/x",
+        ),
+        (
+            "--engine random --engine proto=dxp address=127.0.0.1 tc=60 --concurrency 2",
+            "remote plays one game at a time",
+        ),
+        (
+            "--engine random --engine easy --journal /no/folder/x",
+            "cannot use /no/folder/x",
+        ),
+    ];
+    for (arguments, expected) in cases {
+        let output = run(&format!("czech {arguments}"), &[]);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {errors}");
+        assert!(errors.contains(expected), "{arguments}: {errors}");
+    }
+}
+
+#[test]
+fn an_opening_that_is_illegal_is_refused_with_its_line() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("ballots.txt");
+    fs::write(&file, "9-13 21-17\n9-13 21-18\n").unwrap();
+    let arguments = format!(
+        "english --engine random --engine easy --openings {}",
+        file.display()
+    );
+    let output = run(&arguments, &[]);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains("ballots.txt, line 2: move 2: illegal move '21-18'"),
+        "{errors}"
+    );
+}

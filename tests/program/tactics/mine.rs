@@ -1,0 +1,282 @@
+//! Makes the suites of `tests/data/tactics`, whose README says how.
+//!
+//! Weak players play each other, and where one has left the other a shot the position is taken:
+//! exactly one move gains at least [`GAP`], as a long search behind each move finds, and a short one
+//! prefers another. Everything follows from [`SEED`] and the search.
+
+use super::{found, output};
+use kamen::eval::HandMade;
+use kamen::movegen::legal_moves;
+use kamen::rules::{Game, MoveOf, Position, Rules, Variant, VariantOf};
+use kamen::score::Score;
+use kamen::search::{
+    Control, Handler, Info, Limits, Resources, SearchResult, TranspositionTable, search,
+};
+use kamen::{AnyMove, AnyPosition, with_rules};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+const SEED: u64 = 1989;
+/// Variants of which there is a long suite.
+const MAIN: [Variant; 10] = [
+    Variant::International,
+    Variant::Losing,
+    Variant::Frisian,
+    Variant::Brazilian,
+    Variant::Russian,
+    Variant::Czech,
+    Variant::CzechGiveaway,
+    Variant::English,
+    Variant::Pool,
+    Variant::Italian,
+];
+/// Positions of a long suite and of the others.
+const WANTED: (usize, usize) = (24, 8);
+/// What is played where no folder is given.
+const SAMPLE: Variant = Variant::CzechZapletal;
+/// Games after which no more are played.
+const MOST_GAMES: u64 = 1000;
+/// Positions that one game may give.
+const MOST_OF_A_GAME: usize = 2;
+/// By how much the best move is better than the next, and than what a short search expects, in
+/// centi-men.
+const GAP: i32 = 80;
+/// Where the next move is better than this the game is won anyway.
+const WON_ANYWAY: Score = Score(150);
+/// The depth at which the best move must not be found.
+const SHORT: usize = 4;
+/// Nodes for a first look.
+const LOOK: u64 = 8_000;
+/// Nodes behind each move, and in the end behind the best and its rivals.
+const BEHIND: [u64; 3] = [20_000, 300_000, 1_500_000];
+/// The moves that come closest to the best.
+const RIVALS: usize = 2;
+/// The skills of the players.
+const SKILLS: std::ops::RangeInclusive<u32> = 7..=10;
+
+/// `KAMEN_TACTICS` is the folder to write all suites to, `KAMEN_VARIANTS` may name variants. A suite
+/// that is there is left alone, so that the work can be interrupted and shared. Without a folder the
+/// first position of one suite is made.
+#[test]
+fn suites_are_mined() {
+    match std::env::var_os("KAMEN_TACTICS") {
+        Some(folder) => mine(Path::new(&folder)),
+        None => {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("first.txt");
+            write(SAMPLE, &path, 1).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(text.lines().count(), 1, "{text}");
+            assert_eq!(found(&output(&["--nodes", "300000"], &[path])), (1, 1));
+        }
+    }
+}
+
+fn mine(folder: &Path) {
+    let asked = std::env::var("KAMEN_VARIANTS").ok();
+    let is_asked = |variant: &Variant| {
+        (asked.as_ref()).is_none_or(|names| names.split_whitespace().any(|n| n == variant.name()))
+    };
+    for variant in Variant::ALL.into_iter().filter(is_asked) {
+        let path = folder.join(format!("{variant}.txt"));
+        if !path.exists() {
+            write(variant, &path, wanted(variant)).unwrap();
+        }
+    }
+}
+
+/// Writes a suite of so many positions.
+fn write(variant: Variant, path: &Path, wanted: usize) -> std::io::Result<()> {
+    with_rules!(variant, of: R => Miner::<R>::new(of).write(path, wanted))
+}
+
+/// How many positions the suite of a variant has.
+pub fn wanted(variant: Variant) -> usize {
+    if MAIN.contains(&variant) {
+        WANTED.0
+    } else {
+        WANTED.1
+    }
+}
+
+/// A position with one best move, and the scores of that and of the next.
+struct Shot<R: Rules> {
+    position: Position<R>,
+    best: MoveOf<R>,
+    score: Score,
+    next: Score,
+}
+
+impl<R: Rules> Shot<R> {
+    fn line(&self, of: VariantOf<R>) -> String {
+        let fen = AnyPosition::of(of, &self.position).fen();
+        let best = AnyMove::of(of, &self.best);
+        let score = |score: Score| match score.plies_to_end() {
+            None => format!("{:+.2}", f64::from(score.0) / 100.0),
+            Some(plies) if score > Score::DRAW => format!("win in {plies}"),
+            Some(plies) => format!("loss in {plies}"),
+        };
+        format!(
+            "{of} {fen} {best} {}, next {}",
+            score(self.score),
+            score(self.next)
+        )
+    }
+}
+
+/// What each iteration found.
+struct Iterations<R: Rules>(Vec<Info<R>>);
+
+impl<R: Rules> Handler<R> for Iterations<R> {
+    fn iteration(&mut self, info: &Info<R>) {
+        self.0.push(info.clone());
+    }
+}
+
+struct Miner<R: Rules> {
+    of: VariantOf<R>,
+    evaluator: HandMade,
+    /// For short and for long searches.
+    tables: [TranspositionTable; 2],
+    /// The positions of the shots.
+    found: Vec<Position<R>>,
+}
+
+impl<R: Rules> Miner<R> {
+    fn new(of: VariantOf<R>) -> Miner<R> {
+        Miner {
+            of,
+            evaluator: HandMade::new(of.variant()),
+            tables: [12, 18].map(|size| TranspositionTable::new(size).unwrap()),
+            found: Vec::new(),
+        }
+    }
+
+    /// Plays until there are as many shots as wanted.
+    fn write(&mut self, path: &Path, wanted: usize) -> std::io::Result<()> {
+        let part = path.with_extension("part");
+        let mut file = File::create(&part)?;
+        for game in 0..MOST_GAMES {
+            for shot in self.shots_of_game(SEED + game) {
+                if self.found.len() < wanted && !self.found.contains(&shot.position) {
+                    let line = shot.line(self.of);
+                    eprintln!("game {game}: {line}");
+                    writeln!(file, "{line}")?;
+                    self.found.push(shot.position);
+                }
+            }
+            if self.found.len() == wanted {
+                break;
+            }
+        }
+        file.sync_all()?;
+        fs::rename(part, path)
+    }
+
+    /// The shots of a game of two weak players, after some random moves.
+    fn shots_of_game(&self, seed: u64) -> Vec<Shot<R>> {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let opening = random.random_range(4..=10);
+        let skills = [(); 2].map(|()| random.random_range(SKILLS));
+        let mut game = Game::start(self.of);
+        let mut shots = Vec::new();
+        for ply in 0..120 {
+            let mut moves = Vec::new();
+            legal_moves(game.position(), &mut moves);
+            if moves.is_empty() || game.is_draw() {
+                break;
+            }
+            if ply < opening {
+                game.play(&moves[random.random_range(0..moves.len())]);
+                continue;
+            }
+            if moves.len() > 1 && shots.len() < MOST_OF_A_GAME {
+                shots.extend(self.shot(game.position(), &moves));
+            }
+            let limits = Limits::default().with_skill(self.of.variant(), skills[ply % 2], seed);
+            let Some(best) = self.search(&game, &limits).best else {
+                break;
+            };
+            game.play(&best);
+        }
+        shots
+    }
+
+    /// The shot of a position, if it has one.
+    fn shot(&self, position: &Position<R>, moves: &[MoveOf<R>]) -> Option<Shot<R>> {
+        let game = Game::new(self.of, *position);
+        let mut look = Iterations(Vec::new());
+        let found = self.search_with(&game, &Limits::nodes(LOOK), &mut look);
+        let (short, best) = (look.0.get(SHORT - 1)?, found.best?);
+        let expected = short.score;
+        let is_worth_it = |score: Score| score.0 - expected.0 >= GAP && score >= Score::DRAW;
+        let is_seen = short.pv.first() == Some(&best);
+        if is_seen || expected.is_decided() || !is_worth_it(found.score) {
+            return None;
+        }
+        let mut others: Vec<MoveOf<R>> = moves.iter().filter(|m| **m != best).copied().collect();
+        self.margin(&game, &best, &mut others, BEHIND[0])?;
+        self.margin(&game, &best, &mut others, BEHIND[1])?;
+        others.truncate(RIVALS);
+        let (score, next) = self.margin(&game, &best, &mut others, BEHIND[2])?;
+        is_worth_it(score).then_some(Shot {
+            position: *position,
+            best,
+            score,
+            next,
+        })
+    }
+
+    /// The scores of the best move and of the next, if that is far behind; the others are put into
+    /// the order of their scores.
+    fn margin(
+        &self,
+        game: &Game<R>,
+        best: &MoveOf<R>,
+        others: &mut [MoveOf<R>],
+        nodes: u64,
+    ) -> Option<(Score, Score)> {
+        let behind = |m: &MoveOf<R>| {
+            let mut next = game.clone();
+            next.play(m);
+            -self.search(&next, &Limits::nodes(nodes)).score
+        };
+        let score = behind(best);
+        let mut scores = Vec::new();
+        for m in others.iter() {
+            let next = behind(m);
+            if score.0 - next.0 < GAP || next > WON_ANYWAY {
+                return None;
+            }
+            scores.push((-next, *m));
+        }
+        scores.sort_by_key(|(worth, _)| *worth);
+        for (place, (_, m)) in others.iter_mut().zip(&scores) {
+            *place = *m;
+        }
+        Some((score, -scores.first()?.0))
+    }
+
+    fn search(&self, game: &Game<R>, limits: &Limits) -> SearchResult<R> {
+        self.search_with(game, limits, &mut ())
+    }
+
+    fn search_with(
+        &self,
+        game: &Game<R>,
+        limits: &Limits,
+        handler: &mut dyn Handler<R>,
+    ) -> SearchResult<R> {
+        let is_long = limits.nodes.is_none_or(|nodes| nodes > LOOK);
+        let resources = Resources {
+            evaluator: &self.evaluator,
+            tt: &self.tables[usize::from(is_long)],
+            threads: 1,
+        };
+        resources.tt.clear();
+        search(game, resources, limits, &Control::new(), handler)
+    }
+}

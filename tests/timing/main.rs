@@ -1,0 +1,7 @@
+//! What other work beside it would disturb: dialogues with the real binary in which answers come in time, and
+//! searches that end with a clock.
+
+mod dxp;
+mod hub;
+mod threads;
+mod transcript;
