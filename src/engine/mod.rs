@@ -5,6 +5,16 @@
 //! own and reports through the same channel as the input, so that `ping` and `stop` are heard at
 //! any time.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod controller;
 mod machine;
 mod options;

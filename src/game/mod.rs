@@ -21,6 +21,16 @@
 //! # Ok::<(), kamen::game::IllegalMove>(())
 //! ```
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod any_game;
 mod any_move;
 mod any_position;

@@ -4,6 +4,16 @@
 //! converted to [`AnyPosition`]s and legal moves. Begin with [`AnyPosition::parse_fen`] and
 //! [`AnyPosition::parse_move`]. Printed square numbers exist only in this module.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod fen;
 mod frame;
 mod hub;

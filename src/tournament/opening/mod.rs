@@ -1,5 +1,15 @@
 //! Where games begin.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod file;
 mod pdn;
 mod random;

@@ -31,7 +31,7 @@ fn opening(game: &Game, variant: Variant, plies: Option<usize>) -> Result<Openin
     if let Some(fault) = replayed.faults.first() {
         return Err(fault.to_string());
     }
-    let played = &replayed.played[..plies.unwrap_or(usize::MAX).min(replayed.played.len())];
+    let played = replayed.played.iter().take(plies.unwrap_or(usize::MAX));
     let fen = match replayed.played.first() {
         Some((start, _)) if *start == AnyPosition::start(variant) => None,
         Some((start, _)) => Some(start.fen()),
@@ -39,7 +39,7 @@ fn opening(game: &Game, variant: Variant, plies: Option<usize>) -> Result<Openin
     };
     let opening = Opening {
         fen,
-        moves: played.iter().map(|(_, m)| m.to_string()).collect(),
+        moves: played.map(|(_, m)| m.to_string()).collect(),
     };
     opening.checked(variant).map_err(|error| {
         format!("{place}: {error}; --opening-plies leaves the rest of the games out")

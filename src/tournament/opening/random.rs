@@ -44,9 +44,11 @@ fn walk(variant: Variant, plies: usize, random: &mut Pcg64Mcg) -> (AnyPosition, 
         if moves.is_empty() {
             break;
         }
-        let m = moves[random.random_range(0..moves.len())];
-        position = position.after_legal(&m);
-        line.push(m);
+        let Some(m) = moves.get(random.random_range(0..moves.len())) else {
+            break;
+        };
+        position = position.after_legal(m);
+        line.push(*m);
     }
     (position, line)
 }
