@@ -14,20 +14,7 @@ pub struct AnyPosition(WidePosition);
 impl AnyPosition {
     /// The start position of a variant.
     pub fn start(variant: Variant) -> AnyPosition {
-        let (facts, shape) = (variant.facts(), variant.shape());
-        let mut start = AnyPosition::empty(variant, facts.first);
-        let first = facts.empty_back_rows;
-        for row in first..first + facts.rows_of_men {
-            for place in row * shape.per_row()..(row + 1) * shape.per_row() {
-                let turned = shape.squares - 1 - place;
-                for (place, color) in [(place, Color::Black), (turned, Color::White)] {
-                    if let Some(square) = shape.at_place(place) {
-                        start.0.board.put(square, color, Kind::Man);
-                    }
-                }
-            }
-        }
-        start
+        AnyPosition(operations(variant).start(variant))
     }
 
     /// A board without pieces.

@@ -4,13 +4,16 @@ use super::wide::WidePosition;
 use crate::board::{Color, Key, Move};
 use crate::geometry::Square;
 use crate::movegen::{can_capture, is_over, legal_moves, route, winner};
-use crate::rules::{Counters, KingMoves, Rules, Variant, VariantOf};
+use crate::rules::{Counters, KingMoves, Position, Rules, Variant, VariantOf};
 use std::marker::PhantomData;
 
 /// What the rules of a variant do.
 ///
 /// Positions and moves are of the variant; moves are legal.
 pub(super) trait Operations: Sync {
+    /// The start position.
+    fn start(&self, variant: Variant) -> WidePosition;
+
     /// Appends the legal moves.
     fn legal_moves(&self, position: &WidePosition, moves: &mut Vec<Move<u128>>);
 
@@ -59,6 +62,11 @@ pub(super) fn operations(variant: Variant) -> &'static dyn Operations {
 struct By<R>(PhantomData<R>);
 
 impl<R: Rules> Operations for By<R> {
+    fn start(&self, variant: Variant) -> WidePosition {
+        let variant = VariantOf::<R>::crossing(variant);
+        WidePosition::of(variant, &Position::start(variant))
+    }
+
     fn legal_moves(&self, position: &WidePosition, moves: &mut Vec<Move<u128>>) {
         let mut typed = Vec::new();
         legal_moves::<R>(&position.narrow(), &mut typed);
