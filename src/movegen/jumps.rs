@@ -136,7 +136,7 @@ impl<R: Rules> FirstJumps<R> {
     }
 
     /// Appends the captures of two jumps.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn list_double<S: Side>(&self, jumps: &Jumps<R>, moves: &mut Vec<MoveOf<R>>) {
         let crowning = crowning_row::<R::Geometry>(S::COLOR);
         each_direction!(last => {

@@ -51,7 +51,7 @@ pub fn legal_moves<R: Rules>(position: &Position<R>, moves: &mut Vec<MoveOf<R>>)
 }
 
 /// As [`legal_moves`]; with [`Counting::Paths`] a move is listed once per route.
-#[inline]
+#[inline(never)]
 pub fn legal_moves_as<R: Rules>(
     position: &Position<R>,
     counting: Counting,

@@ -52,18 +52,18 @@ impl AnyMove {
     pub fn hub_in(&self, numbers: Numbers) -> String {
         let name =
             |square| SquareName::Number(numbers.turn(squares::number(self.variant(), square)));
-        self.text(name).to_string()
+        self.text(&name).to_string()
     }
 
     /// Formats the move in algebraic notation: `c3-d4`; a capture with all captured squares:
     /// `c3xe5xd4`.
     pub fn with_letters(&self) -> String {
         let name = |square| squares::name(self.variant(), square, true);
-        self.text(name).to_string()
+        self.text(&name).to_string()
     }
 
     /// From and to, then the captured squares in the order of their numbers.
-    fn text(&self, name: impl Fn(Square) -> SquareName) -> MoveText {
+    fn text(&self, name: &dyn Fn(Square) -> SquareName) -> MoveText {
         let mut captured: Vec<Square> = self.captured_set().squares().collect();
         captured.sort_by_key(|&square| match name(square) {
             SquareName::Number(number) => number,
@@ -92,7 +92,7 @@ impl AnyMove {
     /// The numbers of the captured squares, ascending.
     pub fn captured(&self) -> Vec<SquareName> {
         let name = |square| squares::name(self.variant(), square, false);
-        self.text(name).squares.split_off(2)
+        self.text(&name).squares.split_off(2)
     }
 }
 

@@ -56,7 +56,7 @@ impl Layers {
         board: &BoardOf<R>,
         own: Color,
     ) -> Value {
-        let mut sums = Sums::new(self);
+        let mut inputs = Inputs::default();
         let last = R::Geometry::SQUARES - 1;
         let groups = [
             (board.men(own), 1.0),
@@ -71,10 +71,45 @@ impl Layers {
                     Color::White => place,
                     Color::Black => last - place,
                 };
-                sums.add(self, seen, input);
+                inputs.push(seen, input);
             }
         }
+        self.forward(&inputs)
+    }
+
+    /// The value of a position, once for all boards.
+    fn forward(&self, inputs: &Inputs) -> Value {
+        let mut sums = Sums::new(self);
+        for &(square, input) in inputs.pieces.iter().take(inputs.count) {
+            sums.add(self, usize::from(square), input);
+        }
         sums.value(self)
+    }
+}
+
+/// The inputs that are not 0: squares, each with its piece.
+struct Inputs {
+    pieces: [(u8, f32); Inputs::MOST],
+    count: usize,
+}
+
+impl Inputs {
+    /// Playing squares of the largest board.
+    const MOST: usize = 72;
+
+    #[inline(always)]
+    fn push(&mut self, square: usize, input: f32) {
+        if let Some(place) = self.pieces.get_mut(self.count) {
+            *place = (square as u8, input);
+            self.count += 1;
+        }
+    }
+}
+
+impl Default for Inputs {
+    fn default() -> Self {
+        let pieces = [(0, 0.0); Inputs::MOST];
+        Inputs { pieces, count: 0 }
     }
 }
 
@@ -82,7 +117,6 @@ impl Layers {
 struct Sums([Block; MOST_BLOCKS]);
 
 impl Sums {
-    #[inline]
     fn new(layers: &Layers) -> Sums {
         let mut sums = [[0.0; LANES]; MOST_BLOCKS];
         sums[..layers.width].copy_from_slice(&layers.biases);
