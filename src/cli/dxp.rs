@@ -69,6 +69,9 @@ pub(super) struct Arguments {
     /// Search limits beside the clock, as in a Hub level command: 'depth=9' or 'move-time=0.5'
     #[arg(long, value_parser = parse_level, default_value = "", hide_default_value = true)]
     level: Level,
+    /// A built-in player instead of the engine, such as easy or minimax:6:basic
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
     /// Set an engine option, as Hub's set-param does; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
     set: Vec<(String, String)>,
@@ -141,6 +144,7 @@ impl Arguments {
             first: self.color,
             starts,
         };
+        let player = self.player.map(|player| ("player".to_owned(), player));
         let listen = || Endpoint::Listen(self.listen.unwrap_or_else(Address::loopback));
         Ok(DxpSettings {
             name: self.name,
@@ -152,7 +156,7 @@ impl Arguments {
             },
             variant: self.variant,
             frame: self.frame,
-            options: self.set,
+            options: self.set.into_iter().chain(player).collect(),
             level: self.level,
             ponder: self.ponder,
             take_back: !self.no_take_back,

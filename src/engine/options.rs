@@ -3,6 +3,7 @@
 use super::machine;
 use crate::eval::Choice;
 use crate::notation::Frame;
+use crate::players::{BuiltIn, PlayerError};
 use crate::rules::{UnknownVariant, Variant};
 use crate::search::{SKILLS, TranspositionTable};
 use crate::util::processors;
@@ -32,7 +33,7 @@ pub struct OptionFacts {
 }
 
 /// The values of all options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// The variant.
     pub variant: Variant,
@@ -44,6 +45,8 @@ pub struct Options {
     pub threads: usize,
     /// The evaluation; takes effect with `init`.
     pub eval: Choice,
+    /// A built-in player that plays instead of the engine; takes effect with `init`.
+    pub player: Option<BuiltIn>,
     /// Whether to report the expected reply with the move.
     pub ponder: bool,
     /// The playing strength, one of [`SKILLS`].
@@ -51,6 +54,9 @@ pub struct Options {
     /// The seed of the random errors of lower skills.
     pub seed: u64,
 }
+
+/// The name of the engine among the players.
+const ENGINE: &str = "kamen";
 
 /// The range of seeds.
 const SEEDS: (i64, i64) = (0, i32::MAX as i64);
@@ -64,6 +70,9 @@ pub enum OptionError {
     /// No variant has that name.
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
+    /// The player is unknown, or its file cannot be used.
+    #[error("{0}; `{ENGINE}` is the engine itself")]
+    Player(#[from] PlayerError),
     /// The value is not in the option's domain.
     #[error("bad value '{found}' of {name}, expected {expected}")]
     Value {
@@ -110,6 +119,7 @@ impl Default for Options {
             tt_size: 22,
             threads: 1,
             eval: Choice::Learned,
+            player: None,
             ponder: true,
             skill: *SKILLS.end(),
             seed: 0,
@@ -146,6 +156,14 @@ impl Options {
             OptionFacts {
                 name: "eval",
                 value: self.eval.to_string(),
+                domain: Domain::Text,
+            },
+            OptionFacts {
+                name: "player",
+                value: match &self.player {
+                    None => ENGINE.to_owned(),
+                    Some(player) => player.to_string(),
+                },
                 domain: Domain::Text,
             },
             OptionFacts {
@@ -190,6 +208,8 @@ impl Options {
                 let Ok(choice) = value.parse();
                 self.eval = choice;
             }
+            "player" if value.eq_ignore_ascii_case(ENGINE) => self.player = None,
+            "player" => self.player = Some(value.parse()?),
             "ponder" => self.ponder = bool(name, value)?,
             _ => {
                 let known = self.describe().into_iter().map(|option| option.name);
@@ -246,6 +266,12 @@ mod tests {
             ("tt-size", "", false),
             ("ponder", "false", true),
             ("ponder", "perhaps", false),
+            ("player", "easy", true),
+            ("player", "Kamen", true),
+            ("player", "minimax:4:basic", true),
+            ("player", "minimax:0:basic", false),
+            ("player", "grandmaster", false),
+            ("player", "minimax:3:network:missing", false),
             ("threads", "1", true),
             ("threads", "0", false),
             ("threads", "100000", false),
@@ -264,7 +290,8 @@ mod tests {
             if let Err(error) = result {
                 let message = error.to_string();
                 assert_eq!(options, Options::default(), "{name}={value}");
-                assert!(message.contains("expected"), "{message}");
+                let says_why = message.contains("expected") || message.contains("cannot use");
+                assert!(says_why, "{message}");
             }
         }
         let mut options = Options::default();
@@ -273,7 +300,9 @@ mod tests {
         let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
         assert_eq!(
             values,
-            ["czech", "plain", "16", "1", "learned", "true", "20", "0"]
+            [
+                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0"
+            ]
         );
     }
 }

@@ -1,11 +1,13 @@
-//! An engine with its game, set up from the client's texts. Begin with [`Session::new`].
+//! An engine or a player with its game, set up from the client's texts. Begin with [`Session::new`].
 
 use super::{Found, Options, SearchInfo, Setup};
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::notation::{Frame, MoveError, Numbers, PositionError};
+use crate::players::{Player, UnusableFile};
+use crate::rules::Variant;
 use crate::search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// Why a position cannot be set.
@@ -32,25 +34,98 @@ pub enum SetupError {
     },
 }
 
-/// The engine that the options ask for, and the game it thinks about.
+/// Why the options give nobody to play.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SessionError {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    Player(#[from] UnusableFile),
+}
+
+/// Who plays.
+#[derive(Clone)]
+enum Mind {
+    Engine(Engine),
+    Player(Arc<Mutex<Box<dyn Player>>>),
+}
+
+/// A move, and the reply that is expected.
+type Answer = (Option<AnyMove>, Option<AnyMove>);
+
+impl Mind {
+    /// # Errors
+    /// The table cannot be allocated, or a file cannot be used.
+    fn new(options: &Options) -> Result<Mind, SessionError> {
+        let variant = options.variant;
+        if let Some(player) = &options.player {
+            player.check(variant)?;
+            let mut player = player.player(variant);
+            player.new_game(options.seed);
+            return Ok(Mind::Player(Arc::new(Mutex::new(player))));
+        }
+        let engine = Engine::with(variant, &options.eval, options.tt_size)?;
+        Ok(Mind::Engine(engine.on_threads(options.threads)))
+    }
+
+    /// Thinks until a limit is reached, and on as long as the limits or a standing clock demand.
+    ///
+    /// # Errors
+    /// The game is of another variant.
+    fn think(
+        &self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &Control,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, EngineError> {
+        match self {
+            Mind::Engine(engine) => {
+                let answer = engine.think_with(game, limits, control, progress)?;
+                Ok((answer.best, answer.ponder))
+            }
+            Mind::Player(player) => {
+                // It does not ponder: it waits for its turn.
+                control.wait(false);
+                let mut best = None;
+                if !game.legal_moves().is_empty() {
+                    let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+                    best = Some(player.think(game, limits, control, progress).chosen);
+                }
+                control.wait(limits.wait_for_stop);
+                Ok((best, None))
+            }
+        }
+    }
+}
+
+/// Who plays, and the game.
 pub(super) struct Session {
-    engine: Engine,
+    mind: Mind,
+    seed: u64,
+    /// How many games have begun.
+    games: u64,
     frame: Frame,
     game: AnyGame,
 }
 
 impl Session {
-    /// Builds the engine that the options ask for, at the start of a game.
+    /// Builds the engine or the player that the options ask for, at the start of a game.
     ///
     /// # Errors
-    /// The table cannot be allocated, or the file of weights cannot be used.
-    pub(super) fn new(options: &Options) -> Result<Session, EngineError> {
-        let engine = Engine::with(options.variant, &options.eval, options.tt_size)?;
+    /// The table cannot be allocated, or a file cannot be used.
+    pub(super) fn new(options: &Options) -> Result<Session, SessionError> {
         Ok(Session {
-            engine: engine.on_threads(options.threads),
+            mind: Mind::new(options)?,
+            seed: options.seed,
+            games: 0,
             frame: options.frame,
             game: AnyGame::start(options.variant),
         })
+    }
+
+    fn variant(&self) -> Variant {
+        self.game.variant()
     }
 
     /// Sets the position.
@@ -85,7 +160,7 @@ impl Session {
         moves: &[String],
         wolf: Option<&str>,
     ) -> Result<AnyGame, SetupError> {
-        let variant = self.engine.variant();
+        let variant = self.variant();
         let mut position = match setup {
             Setup::Start => AnyPosition::start(variant),
             Setup::Hub(text) => AnyPosition::parse_hub_in(frame, variant, text)?,
@@ -103,9 +178,16 @@ impl Session {
         Ok(game)
     }
 
-    /// Forgets what earlier searches learned.
+    /// Forgets what earlier searches learned. Each game of a player has random choices of its own.
     pub(super) fn new_game(&mut self) {
-        self.engine.forget();
+        self.games += 1;
+        match &self.mind {
+            Mind::Engine(engine) => engine.forget(),
+            Mind::Player(player) => {
+                let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+                player.new_game(self.seed.wrapping_add(self.games));
+            }
+        }
     }
 
     /// Starts a search on its own thread. `report` receives its progress and finally one `Done`.
@@ -115,18 +197,18 @@ impl Session {
         control: Arc<Control>,
         report: Box<dyn Fn(Found) + Send>,
     ) -> std::io::Result<JoinHandle<()>> {
-        let (engine, game) = (self.engine.clone(), self.game.clone());
-        let numbers = self.frame.numbers(engine.variant());
+        let (mind, game) = (self.mind.clone(), self.game.clone());
+        let numbers = self.frame.numbers(self.variant());
         std::thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || run(&engine, &game, &limits, &control, numbers, &*report))
+            .spawn(move || run(&mind, &game, &limits, &control, numbers, &*report))
     }
 }
 
 /// Searches; reports `Done` even if the search panics.
 fn run(
-    engine: &Engine,
+    mind: &Mind,
     game: &AnyGame,
     limits: &Limits,
     control: &Control,
@@ -145,9 +227,9 @@ fn run(
             pv: progress.pv.iter().map(|m| m.hub_in(numbers)).collect(),
         }));
     };
-    let think = || engine.think_with(game, limits, control, &mut progress);
+    let think = || mind.think(game, limits, control, &mut progress);
     let (best, ponder) = match catch_unwind(AssertUnwindSafe(think)) {
-        Ok(Ok(answer)) => (answer.best, answer.ponder),
+        Ok(Ok(answer)) => answer,
         Ok(Err(_)) | Err(_) => {
             log::error!("the search failed; answering with the last completed move");
             (pv.first().or(game.legal_moves().first()).copied(), None)

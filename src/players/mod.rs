@@ -7,6 +7,7 @@
 //! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training). `EXPERIMENTS.md`
 //! gives the measured strength of each.
 
+mod guard;
 mod minimax;
 mod random;
 
@@ -18,6 +19,7 @@ pub use random::RandomMover;
 use crate::game::{AnyGame, AnyMove};
 use crate::rules::Variant;
 use crate::score::Score;
+use crate::search::{Control, Limits, Progress};
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,8 +28,20 @@ pub trait Player: Send {
     /// Begins a new game; `seed` determines every random choice in it.
     fn new_game(&mut self, seed: u64);
 
-    /// Chooses a move; the game must have a legal one.
-    fn choose(&mut self, game: &AnyGame) -> Choice;
+    /// Chooses a move; the game must have a legal one. The player stops at the first of its own limit, `limits`,
+    /// and the word of `control`; `progress` hears of every completed iteration.
+    fn think(
+        &mut self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &Control,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Choice;
+
+    /// As [`Player::think`], with no limit but its own.
+    fn choose(&mut self, game: &AnyGame) -> Choice {
+        self.think(game, &Limits::default(), &Control::new(), &mut |_| ())
+    }
 }
 
 /// A move and the player's search result.
@@ -39,8 +53,23 @@ pub struct Choice {
     pub thought: Option<Thought>,
 }
 
+impl Choice {
+    /// What a user interface hears of it; a player that does not search says depth 0.
+    fn progress(&self, control: &Control) -> Progress {
+        let thought = self.thought.unwrap_or_default();
+        Progress {
+            depth: thought.depth,
+            mean_depth: thought.depth.into(),
+            score: thought.score,
+            nodes: thought.nodes,
+            time: control.elapsed(),
+            pv: vec![self.chosen],
+        }
+    }
+}
+
 /// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Thought {
     /// Score for the side to move.
     pub score: Score,

@@ -2,6 +2,7 @@
 
 use super::{Choice, Player};
 use crate::game::AnyGame;
+use crate::search::{Control, Limits, Progress};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -31,11 +32,19 @@ impl Player for RandomMover {
         self.random = Pcg64Mcg::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, game: &AnyGame) -> Choice {
+    fn think(
+        &mut self,
+        game: &AnyGame,
+        _: &Limits,
+        control: &Control,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Choice {
         let moves = game.legal_moves();
-        Choice {
+        let choice = Choice {
             chosen: moves[self.random.random_range(0..moves.len())],
             thought: None,
-        }
+        };
+        progress(&choice.progress(control));
+        choice
     }
 }

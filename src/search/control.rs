@@ -1,6 +1,7 @@
 //! How others steer a running search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Stops a search and starts its clock. Each search gets a new one, so that an old search cannot be revived.
@@ -58,6 +59,13 @@ impl Control {
                 .elapsed()
                 .saturating_sub(Duration::from_nanos(start))
         })
+    }
+
+    /// Waits while the clock stands, or with `until_stop` until the search is told to stop.
+    pub fn wait(&self, until_stop: bool) {
+        while !self.is_stopped() && (until_stop || self.clock().is_none()) {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Time since the search was ordered.

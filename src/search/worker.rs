@@ -14,7 +14,6 @@ use crate::geometry::Bits;
 use crate::rules::{DrawRules, Game, MoveOf, Objective, Position, Rules};
 use crate::score::Score;
 use std::thread;
-use std::time::Duration;
 
 /// Nodes between two checks of the clock.
 const POLL: u64 = 2048;
@@ -190,8 +189,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// Waits until the result is wanted: while pondering, or in an analysis without limits.
     pub(super) fn wait(&self) {
         let until_stop = self.limits.wait_for_stop && !self.no_choice;
-        while !self.control.is_stopped() && (until_stop || self.control.clock().is_none()) {
-            thread::sleep(Duration::from_millis(1));
-        }
+        self.control.wait(until_stop);
     }
 }

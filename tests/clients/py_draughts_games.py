@@ -3,7 +3,7 @@
 
 Usage: py_draughts_games.py ENGINE
 
-The engine plays itself and random moves. The client offers a depth or a time for each move; nodes
+The engine plays itself and random moves; so does its player `easy`. The client offers a depth or a time for each move; nodes
 and clocks go through its private calls, which is how its readers are put to the test with them.
 Every move must be legal for the client, and the clock must be kept.
 """
@@ -61,13 +61,24 @@ def answer(engine, board, kind, clock):
     return move
 
 
-def play(path, kind, random_side, seed):
+def choose_player(engine, player):
+    """Lets a built-in player play; the client has no call for parameters."""
+    engine._send("set-param name=player value=" + player)
+    engine._send("init")
+    while (line := engine._read_line()) != "ready":
+        if line is None or line.startswith("error"):
+            raise Fault("no player %s: %s" % (player, line))
+
+
+def play(path, kind, random_side, seed, player="kamen"):
     """A game; the engine plays the sides that do not move at random."""
     rng = random.Random(seed)
     engine = HubEngine(path, time_limit=0.02, depth_limit=5 if kind == "depth" else None)
     board, clock = StandardBoard(), {Color.WHITE: BASE, Color.BLACK: BASE}
     with engine:
         process = engine.process
+        if player != "kamen":
+            choose_player(engine, player)
         engine.new_game()
         if not engine.ping():
             raise Fault("no pong")
@@ -90,17 +101,19 @@ def play(path, kind, random_side, seed):
 def main():
     path = sys.argv[1]
     logger.remove()
-    games = [(kind, side) for kind in LIMITS for side in (None, Color.WHITE, Color.BLACK)]
+    games = [(kind, side, "kamen") for kind in LIMITS for side in (None, Color.WHITE, Color.BLACK)]
+    games += [("clock", None, "easy"), ("depth", Color.WHITE, "easy")]
     faults = 0
-    for seed, (kind, side) in enumerate(games):
+    for seed, (kind, side, player) in enumerate(games):
         since = time.monotonic()
         faulthandler.dump_traceback_later(WATCHDOG, exit=True)
         try:
-            text = "%s, %.1f s" % (play(path, kind, side, seed), time.monotonic() - since)
+            text = "%s, %.1f s" % (play(path, kind, side, seed, player), time.monotonic() - since)
         except Exception as error:
             faults += 1
             text = "FAULT %s: %s" % (type(error).__name__, error)
         name = "self-play" if side is None else "random %s" % side.name.lower()
+        name = name if player == "kamen" else player + ", " + name
         print("py-draughts %-5s %-12s seed %d: %s" % (kind, name, seed, text), flush=True)
     print("%d games, %d faults" % (len(games), faults), flush=True)
     os._exit(1 if faults else 0)

@@ -4,7 +4,7 @@
 Usage: pydraughts_games.py ENGINE
 
 The engine plays itself and random moves with every kind of limit that the client has, and it
-ponders. Every move must be legal for the client, come with depth and score, and keep the clock.
+ponders; so does its player `easy`, which does not ponder. Every move must be legal for the client, come with depth and score, and keep the clock.
 """
 
 import faulthandler
@@ -44,11 +44,11 @@ class TimedEngine(HubEngine):
         return line
 
 
-def start(path):
+def start(path, player="kamen"):
     engine = TimedEngine([path, "hub"], cwd=os.path.dirname(os.path.realpath(path)))
     if "normal" not in engine.variants:
         raise Fault("no variant 'normal' in %s" % engine.variants)
-    engine.configure({"variant": "normal", "ponder": True})
+    engine.configure({"variant": "normal", "ponder": True, "player": player})
     engine.init()
     engine.ping()
     return engine
@@ -110,10 +110,10 @@ class Clock:
                 raise Fault("%.3f s over the clock" % -self.left[side])
 
 
-def play(path, kind, random_side, seed):
+def play(path, kind, random_side, seed, player="kamen"):
     """A game; the engine plays the sides that do not move at random."""
     rng = random.Random(seed)
-    engine, board, clock = start(path), draughts.Board("standard"), Clock()
+    engine, board, clock = start(path, player), draughts.Board("standard"), Clock()
     while not board.is_over() and len(board.move_stack) < MOST_PLIES:
         side = board.turn
         if side == random_side:
@@ -125,6 +125,11 @@ def play(path, kind, random_side, seed):
         board.push(draughts.Move(board, hub_move=move.hub_move))
     quit_engine(engine)
     return board, ""
+
+
+def play_easy(path, kind, random_side, seed):
+    """A game of the player `easy`."""
+    return play(path, kind, random_side, seed, "easy")
 
 
 class Pondering:
@@ -202,9 +207,11 @@ def main():
     games += [(play, kind, side) for kind in LIMITS for side in (draughts.WHITE, draughts.BLACK)]
     games += [(play_pondering, kind, draughts.WHITE) for kind in LIMITS]
     games += [(play_pondering, "clock", draughts.BLACK)]
+    games += [(play_easy, "clock", None), (play_easy, "nodes", draughts.WHITE)]
     faults = 0
     for seed, (game, kind, side) in enumerate(games):
         name = {play: "self-play" if side is None else "random %s" % side,
+                play_easy: "easy" if side is None else "easy, random %s" % side,
                 play_pondering: "pondering %s" % side}[game]
         since = time.monotonic()
         faulthandler.dump_traceback_later(WATCHDOG, exit=True)

@@ -241,8 +241,10 @@ mod tests {
     #[test]
     fn options_are_checked() {
         assert!(start(&[("variant", "czech")]).is_ok());
+        assert!(start(&[("player", "random")]).is_ok());
         let error = |options: &[(&str, &str)]| start(options).err().unwrap();
         assert!(error(&[("varient", "czech")]).contains("unknown option 'varient'"));
         assert!(error(&[("variant", "chess")]).contains("unknown variant 'chess'"));
+        assert!(error(&[("player", "chess")]).contains("unknown player 'chess'"));
     }
 }

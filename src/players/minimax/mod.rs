@@ -15,17 +15,19 @@ pub use network::{EvolvedNetwork, Neuron, Origin};
 pub use search::MAX_DEPTH;
 pub use unusable_file::UnusableFile;
 
+use super::guard::Guard;
 use super::{Choice, Player, Thought};
 use crate::game::{AnyGame, AnyMove};
 use crate::movegen::legal_moves;
-use crate::rules::{MoveOf, Rules, Variant, VariantOf};
+use crate::rules::{MoveOf, Position, Rules, Variant, VariantOf};
+use crate::search::{Control, Limits, Progress};
 use judge::Judge;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::Search;
 use worth::Worth;
 #[cfg(test)]
-use {crate::board::Color, crate::rules::Position, crate::score::Score};
+use {crate::board::Color, crate::score::Score};
 
 /// Minimax with alpha-beta to a fixed depth.
 ///
@@ -74,7 +76,8 @@ impl<R: Rules> Minimax<R> {
     pub(super) fn best_moves(&mut self, position: &Position<R>) -> Vec<MoveOf<R>> {
         let mut moves = Vec::new();
         legal_moves(position, &mut moves);
-        (self.search).best_moves(position, self.depth, &moves, &mut self.best);
+        let guard = Guard::default();
+        (self.search).best_moves(&guard, position, self.depth, &moves, &mut self.best);
         self.best.iter().map(|&place| moves[place]).collect()
     }
 
@@ -90,30 +93,78 @@ impl<R: Rules> Player for Minimax<R> {
         self.random = Pcg64Mcg::seed_from_u64(seed);
     }
 
-    fn choose(&mut self, game: &AnyGame) -> Choice {
+    /// With any limit the depths are searched one after the other; the choice is that of the last one completed.
+    fn think(
+        &mut self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &Control,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Choice {
         let position = game.position().typed();
         let position = &position.expect("a game of the variant that the player was made for");
+        self.list(position, game);
+        let mut choice = Choice {
+            chosen: AnyMove::of(self.variant, &self.moves[0]),
+            thought: None,
+        };
+        let is_lone = self.moves.len() == 1;
+        let is_free = *limits == Limits::default();
+        if is_lone && is_free {
+            return choice;
+        }
+        // A lone move is searched to depth 1 only: clients expect a score.
+        let most = if is_lone { 1 } else { self.depth };
+        let last = most.min(limits.depth.unwrap_or(MAX_DEPTH)).max(1);
+        let first = if is_free { last } else { 1 };
+        self.search.nodes = 0;
+        for depth in first..=last {
+            // Depth 1 has no limit, so that there is a move to play.
+            let guard = match depth {
+                1 => Guard::default(),
+                _ => Guard::new(limits, control),
+            };
+            let Some(found) = self.iteration(&guard, position, depth) else {
+                break;
+            };
+            choice = found;
+            progress(&choice.progress(control));
+            if !Guard::new(limits, control).goes_on(self.search.nodes) {
+                break;
+            }
+        }
+        choice
+    }
+}
+
+impl<R: Rules> Minimax<R> {
+    /// Lists the moves to choose from: those that repeat no position of the game, if there are any.
+    fn list(&mut self, position: &Position<R>, game: &AnyGame) {
         self.moves.clear();
         legal_moves(position, &mut self.moves);
         let is_new = |m: &MoveOf<R>| !game.keys().contains(&position.after(m).key());
         if self.moves.iter().any(is_new) {
             self.moves.retain(is_new);
         }
-        if let [only] = self.moves[..] {
-            return Choice {
-                chosen: AnyMove::of(self.variant, &only),
-                thought: None,
-            };
-        }
-        let value = (self.search).best_moves(position, self.depth, &self.moves, &mut self.best);
+    }
+
+    /// Searches to a depth and chooses among the best moves; `None` if the guard has stopped it.
+    fn iteration(
+        &mut self,
+        guard: &Guard<'_>,
+        position: &Position<R>,
+        depth: u32,
+    ) -> Option<Choice> {
+        let search = &mut self.search;
+        let value = search.best_moves(guard, position, depth, &self.moves, &mut self.best)?;
         let place = self.best[self.random.random_range(0..self.best.len())];
-        Choice {
+        Some(Choice {
             chosen: AnyMove::of(self.variant, &self.moves[place]),
             thought: Some(Thought {
-                score: self.search.judge.score(value, self.depth),
-                depth: self.depth,
-                nodes: self.search.nodes,
+                score: search.judge.score(value, depth),
+                depth,
+                nodes: search.nodes,
             }),
-        }
+        })
     }
 }

@@ -9,6 +9,7 @@ use super::table::{Bound, Table};
 use super::value::{Value, WIN};
 use crate::board::{Color, Key};
 use crate::movegen::{legal_moves, winner};
+use crate::players::guard::Guard;
 use crate::rules::{MoveOf, Objective, Position, Rules, VariantOf};
 
 /// The greatest depth of a minimax player, in plies.
@@ -21,8 +22,10 @@ const NO_PROGRESS: Value = 0;
 #[derive(Debug)]
 pub(super) struct Search<R: Rules> {
     pub(super) judge: Judge,
-    /// Nodes since the search began.
+    /// Nodes since the search began; the caller resets them.
     pub(super) nodes: u64,
+    /// Whether the guard has stopped the search.
+    stopped: bool,
     objective: Objective,
     /// The player's colour.
     own: Color,
@@ -31,6 +34,15 @@ pub(super) struct Search<R: Rules> {
     stack: Vec<MoveOf<R>>,
     /// Keys of the positions on the current line, the root first.
     line: Vec<Key>,
+}
+
+/// A node below the root.
+#[derive(Clone, Copy)]
+struct Node {
+    key: Key,
+    depth: u32,
+    /// The index on the line of the first position that can recur.
+    start: usize,
 }
 
 /// The window: a value matters only above `alpha` and below `beta`.
@@ -45,6 +57,7 @@ impl<R: Rules> Search<R> {
         Search {
             judge,
             nodes: 0,
+            stopped: false,
             objective: variant.facts().objective,
             own: Color::default(),
             // Enough entries for a typical search.
@@ -54,16 +67,17 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Searches `moves`, all legal moves of `root`, to `depth` plies and returns the best value.
-    /// `best` receives the indices of all moves that reach it.
+    /// Searches `moves`, all legal moves of `root`, to `depth` plies and returns the best value, or `None` if
+    /// `guard` has stopped it. `best` receives the indices of all moves that reach it.
     pub(super) fn best_moves(
         &mut self,
+        guard: &Guard<'_>,
         root: &Position<R>,
         depth: u32,
         moves: &[MoveOf<R>],
         best: &mut Vec<usize>,
-    ) -> Value {
-        self.nodes = 0;
+    ) -> Option<Value> {
+        self.stopped = false;
         self.own = root.turn;
         self.table.clear();
         self.stack.clear();
@@ -78,7 +92,15 @@ impl<R: Rules> Search<R> {
                 beta: 1 - value,
             };
             let next = root.after(m);
-            let found = -self.value(&next, next.key(), depth - 1, self.start_of_line(m), window);
+            let node = Node {
+                key: next.key(),
+                depth: depth - 1,
+                start: self.start_of_line(m),
+            };
+            let found = -self.value(guard, &next, node, window);
+            if self.stopped {
+                return None;
+            }
             if found > value {
                 value = found;
                 best.clear();
@@ -87,7 +109,7 @@ impl<R: Rules> Search<R> {
                 best.push(place);
             }
         }
-        value
+        Some(value)
     }
 
     /// The index on the line of the first position that can recur after `m` at its end.
@@ -100,16 +122,15 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The value of a position, or a bound if it lies outside the window. `start` is the index on
-    /// the line of the first position that can recur.
+    /// The value of a position, or a bound if it lies outside the window; of no meaning once the search is stopped.
     fn value(
         &mut self,
+        guard: &Guard<'_>,
         position: &Position<R>,
-        key: Key,
-        depth: u32,
-        start: usize,
+        node: Node,
         window: Window,
     ) -> Value {
+        let Node { key, depth, start } = node;
         self.nodes += 1;
         if depth == 0 {
             return self.judge.evaluate(position, self.own);
@@ -121,6 +142,10 @@ impl<R: Rules> Search<R> {
             Some((value, Bound::Least)) if value >= beta => return value,
             Some((value, Bound::Most)) if value <= alpha => return value,
             _ => (),
+        }
+        if guard.stops(self.nodes) {
+            self.stopped = true;
+            return 0;
         }
         let first = self.stack.len();
         legal_moves(position, &mut self.stack);
@@ -145,7 +170,15 @@ impl<R: Rules> Search<R> {
                 alpha: -beta,
                 beta: -alpha,
             };
-            let value = -self.value(&next, next_key, depth - 1, start, below);
+            let node = Node {
+                key: next_key,
+                depth: depth - 1,
+                start,
+            };
+            let value = -self.value(guard, &next, node, below);
+            if self.stopped {
+                return 0;
+            }
             if value > best {
                 (best, best_place) = (value, place);
                 alpha = alpha.max(value);

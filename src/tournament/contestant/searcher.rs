@@ -3,7 +3,7 @@
 use crate::eval::Evaluation;
 use crate::game::AnyGame;
 use crate::players::{Choice, Player, Thought};
-use crate::search::{Control, Limits, Resources, TranspositionTable, search_any};
+use crate::search::{Control, Limits, Progress, Resources, TranspositionTable, search_any};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -63,7 +63,13 @@ impl Player for Searching {
         }
     }
 
-    fn choose(&mut self, game: &AnyGame) -> Choice {
+    fn think(
+        &mut self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &Control,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Choice {
         let found = self.table.as_ref().map(|tt| {
             let resources = Resources {
                 evaluator: &self.searcher.evaluation,
@@ -72,9 +78,9 @@ impl Player for Searching {
             };
             let limits = Limits {
                 nodes: Some(self.searcher.nodes),
-                ..Limits::default()
+                ..*limits
             };
-            search_any(game, resources, &limits, &Control::new(), &mut |_| ())
+            search_any(game, resources, &limits, control, progress)
         });
         let best = found.as_ref().and_then(|found| found.best);
         Choice {
