@@ -14,6 +14,7 @@ mod progress;
 mod selfplay;
 mod status;
 mod stop;
+mod td;
 mod train;
 mod variants;
 
@@ -33,6 +34,7 @@ use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
 use crate::training::learn::LearnError;
 use crate::training::selfplay::SelfPlayError;
+use crate::training::td::TdError;
 use crate::util::note;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -128,6 +130,12 @@ enum Command {
     /// Alternate self-play and training, keeping the stronger weights
     #[command(after_help = learn::EXAMPLES)]
     Learn(learn::Arguments),
+    /// Learn by rating single positions (temporal differences)
+    #[command(
+        subcommand,
+        after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
+    )]
+    Td(td::Command),
 }
 
 /// Why a command failed.
@@ -178,6 +186,9 @@ enum CliError {
     /// The learning loop failed.
     #[error(transparent)]
     Learn(#[from] LearnError),
+    /// Rated positions cannot be used.
+    #[error(transparent)]
+    Td(#[from] TdError),
     /// Out of memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -267,6 +278,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, out)?,
         Some(Command::Train(arguments)) => train::run(&arguments, out)?,
         Some(Command::Learn(arguments)) => learn::run(&arguments, out)?,
+        Some(Command::Td(command)) => td::run(&command, out)?,
     }
     Ok(())
 }

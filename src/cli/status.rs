@@ -18,6 +18,7 @@ use crate::training::evolve::EvolveError;
 use crate::training::learn::LearnError;
 use crate::training::record::RecordError;
 use crate::training::selfplay::SelfPlayError;
+use crate::training::td::TdError;
 use std::io::{self, ErrorKind};
 
 const FAILED: u8 = 1;
@@ -49,6 +50,10 @@ pub(super) fn status(error: &CliError) -> u8 {
         CliError::Weights(error) => weights(error),
         CliError::Dataset(error) => dataset(error),
         CliError::Learn(error) => learn(error),
+        CliError::Td(error) => match error {
+            TdError::Game => FAILED,
+            TdError::File(_) | TdError::Games { .. } => USAGE,
+        },
         CliError::Stopped(_) | CliError::Memory(_) => FAILED,
         CliError::Output(error) => output(error),
     }

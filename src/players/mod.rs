@@ -2,7 +2,8 @@
 //! [`BuiltIn`].
 //!
 //! They come from the university work that this program grew out of. `random` plays any legal move;
-//! the others search N plies: `minimax:N:basic` and `minimax:N:progressive` evaluate by material,
+//! the others search N plies: `minimax:N:basic`, `minimax:N:progressive` and `minimax:N:simulated` evaluate by material,
+//! `td:N:FILE` by [rated positions](rated),
 //! `minimax:N:network:FILE` by a small network made by [`evolve`](crate::training::evolve),
 //! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training). `EXPERIMENTS.md`
 //! gives the measured strength of each.
@@ -10,6 +11,7 @@
 mod guard;
 mod minimax;
 mod random;
+pub mod rated;
 
 pub use minimax::{
     EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile,
@@ -136,6 +138,10 @@ impl fmt::Display for BuiltIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BuiltIn::Random => f.write_str("random"),
+            BuiltIn::Minimax {
+                depth,
+                evaluation: MinimaxEvaluation::Rated { file, .. },
+            } => write!(f, "td:{depth}:{file}"),
             BuiltIn::Minimax { depth, evaluation } => write!(f, "minimax:{depth}:{evaluation}"),
         }
     }
@@ -147,7 +153,7 @@ pub enum PlayerError {
     /// The name is unknown.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:network:FILE, minimax:N:weights:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
+         minimax:N:simulated, td:N:FILE, minimax:N:network:FILE, minimax:N:weights:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
     )]
     Unknown {
         /// The name as written.
@@ -169,7 +175,7 @@ impl FromStr for BuiltIn {
         if let Some((_, player)) = known.into_iter().chain(BuiltIn::LEVELS).find(named) {
             return Ok(player);
         }
-        match minimax(text) {
+        match minimax(text).or_else(|| rated(text)) {
             Some((depth, evaluation)) => Ok(BuiltIn::Minimax {
                 depth,
                 evaluation: evaluation?,
@@ -188,6 +194,15 @@ fn minimax(text: &str) -> Option<(u32, Result<MinimaxEvaluation, UnusableFile>)>
     let depth = depth.parse().ok()?;
     let fits = minimax.eq_ignore_ascii_case("minimax") && (1..=MAX_DEPTH).contains(&depth);
     Some((depth, MinimaxEvaluation::read(evaluation).filter(|_| fits)?))
+}
+
+/// Parses `td:N:FILE`.
+fn rated(text: &str) -> Option<(u32, Result<MinimaxEvaluation, UnusableFile>)> {
+    let (td, rest) = text.split_once(':')?;
+    let (depth, file) = rest.split_once(':')?;
+    let depth = depth.parse().ok()?;
+    let fits = td.eq_ignore_ascii_case("td") && (1..=MAX_DEPTH).contains(&depth);
+    (fits && !file.is_empty()).then(|| (depth, MinimaxEvaluation::rated(file)))
 }
 
 #[cfg(test)]

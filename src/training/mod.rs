@@ -2,7 +2,8 @@
 //!
 //! [`selfplay`] plays games, [`record`] is the file that keeps them, [`dataset`] extracts their quiet
 //! positions, and [`fit`] fits weights to these; [`trainer`] runs both. [`learn`] repeats self-play,
-//! training and a match, and keeps what plays better. [`evolve`] breeds small networks by their wins.
+//! training and a match, and keeps what plays better. [`evolve`] breeds small networks by their wins, and [`td`] rates
+//! single positions.
 
 pub mod dataset;
 pub mod evolve;
@@ -11,6 +12,7 @@ mod folder;
 pub mod learn;
 pub mod record;
 pub mod selfplay;
+pub mod td;
 pub mod trainer;
 
 pub use folder::{CheckpointError, FolderError};

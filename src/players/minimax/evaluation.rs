@@ -4,6 +4,7 @@ use super::network::EvolvedNetwork;
 use super::unusable_file::UnusableFile;
 use crate::eval;
 use crate::eval::weights::Weights;
+use crate::players::rated::RatedPositions;
 use crate::rules::Variant;
 use std::fmt;
 use std::path::Path;
@@ -17,6 +18,16 @@ pub enum MinimaxEvaluation {
     /// Material and advancement: a king is worth 5, a man `2 + (p - 1)^3 + 1`, where `p` is its
     /// advancement, from 0 on its own back row to 1 on the crowning row.
     Progressive,
+    /// The evaluation of the 2011 thesis for positions that are not rated: a man is worth 1 on its own back row, more
+    /// with each row, and a tenth more on the left and right edge; a king is worth 2.
+    Simulated,
+    /// Rated positions, and `Simulated` for all others.
+    Rated {
+        /// Their file.
+        file: String,
+        /// The positions.
+        positions: Arc<RatedPositions>,
+    },
     /// An evolved network.
     Network {
         /// Its file.
@@ -49,11 +60,26 @@ impl MinimaxEvaluation {
         match (kind.to_ascii_lowercase().as_str(), file) {
             ("basic", None) => Some(Ok(MinimaxEvaluation::Basic)),
             ("progressive", None) => Some(Ok(MinimaxEvaluation::Progressive)),
+            ("simulated", None) => Some(Ok(MinimaxEvaluation::Simulated)),
             (_, Some("")) => None,
             ("network", Some(file)) => Some(MinimaxEvaluation::network(file)),
             ("weights", Some(file)) => Some(MinimaxEvaluation::learned(file)),
             _ => None,
         }
+    }
+
+    /// Reads rated positions.
+    ///
+    /// # Errors
+    /// The file cannot be read or is damaged.
+    pub fn rated(file: &str) -> Result<MinimaxEvaluation, UnusableFile> {
+        let path = Path::new(file);
+        let positions = RatedPositions::read(path);
+        let positions = positions.map_err(|error| UnusableFile::new(path, error))?;
+        Ok(MinimaxEvaluation::Rated {
+            file: file.to_owned(),
+            positions: Arc::new(positions),
+        })
     }
 
     fn network(file: &str) -> Result<MinimaxEvaluation, UnusableFile> {
@@ -78,7 +104,12 @@ impl MinimaxEvaluation {
     /// The file is for another variant.
     pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
         let (what, found, file) = match self {
-            MinimaxEvaluation::Basic | MinimaxEvaluation::Progressive => return Ok(()),
+            MinimaxEvaluation::Basic
+            | MinimaxEvaluation::Progressive
+            | MinimaxEvaluation::Simulated => return Ok(()),
+            MinimaxEvaluation::Rated { file, positions } => {
+                ("positions of", positions.variant(), file)
+            }
             MinimaxEvaluation::Network { file, network } => ("a network of", network.variant, file),
             MinimaxEvaluation::Learned { file, variant, .. } => ("weights for", *variant, file),
         };
@@ -95,6 +126,8 @@ impl fmt::Display for MinimaxEvaluation {
         match self {
             MinimaxEvaluation::Basic => f.write_str("basic"),
             MinimaxEvaluation::Progressive => f.write_str("progressive"),
+            MinimaxEvaluation::Simulated => f.write_str("simulated"),
+            MinimaxEvaluation::Rated { file, .. } => write!(f, "rated:{file}"),
             MinimaxEvaluation::Network { file, .. } => write!(f, "network:{file}"),
             MinimaxEvaluation::Learned { file, .. } => write!(f, "weights:{file}"),
         }

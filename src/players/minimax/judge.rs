@@ -6,25 +6,32 @@ use super::{MinimaxEvaluation, Worth};
 use crate::board::Color;
 use crate::eval::{self, Evaluator};
 use crate::geometry::Geometry;
-use crate::rules::{Objective, Position, Rules};
+use crate::players::rated::{Pieces, RatedPositions};
+use crate::rules::{Facts, Position, Rules};
 use crate::score::Score;
+use std::sync::Arc;
 
 /// An evaluation, ready for use.
 #[derive(Clone, Debug)]
 pub(super) enum Judge {
     Pieces(Worth),
+    Rated(Worth, Arc<RatedPositions>),
     Network(Layers),
     Learned(eval::Evaluation),
 }
 
 impl Judge {
-    pub(super) fn new<G: Geometry>(evaluation: &MinimaxEvaluation, objective: Objective) -> Judge {
+    pub(super) fn new<G: Geometry>(evaluation: &MinimaxEvaluation, facts: &Facts) -> Judge {
         match evaluation {
             MinimaxEvaluation::Network { network, .. } => Judge::Network(Layers::new(network)),
             MinimaxEvaluation::Learned { evaluation, .. } => Judge::Learned(evaluation.clone()),
-            MinimaxEvaluation::Basic | MinimaxEvaluation::Progressive => {
-                Judge::Pieces(Worth::new::<G>(evaluation, objective))
+            MinimaxEvaluation::Rated { positions, .. } => {
+                let worth = Worth::new::<G>(evaluation, facts);
+                Judge::Rated(worth, Arc::clone(positions))
             }
+            MinimaxEvaluation::Basic
+            | MinimaxEvaluation::Progressive
+            | MinimaxEvaluation::Simulated => Judge::Pieces(Worth::new::<G>(evaluation, facts)),
         }
     }
 
@@ -33,6 +40,10 @@ impl Judge {
     pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>, own: Color) -> Value {
         match self {
             Judge::Pieces(worth) => worth.evaluate(position),
+            Judge::Rated(worth, positions) => match positions.get(&Pieces::of(position)) {
+                Some(rating) => of_rating(rating.value),
+                None => worth.evaluate(position),
+            },
             Judge::Network(layers) => {
                 let value = layers.evaluate::<R>(&position.board, own);
                 if position.turn == own { value } else { -value }
@@ -41,11 +52,23 @@ impl Judge {
         }
     }
 
+    /// The value of a position that is known to end the game.
+    #[inline]
+    pub(super) fn end<R: Rules>(&self, position: &Position<R>) -> Option<Value> {
+        let Judge::Rated(_, positions) = self else {
+            return None;
+        };
+        let rating = positions.get(&Pieces::of(position))?;
+        rating.kind.is_end().then(|| of_rating(rating.value))
+    }
+
     /// Converts a value to hundredths of a man. A win is reported at the full search depth, though
     /// it may come earlier.
     pub(super) fn score(&self, value: Value, depth: u32) -> Score {
         let unit = match self {
             Judge::Pieces(worth) => worth.unit(),
+            // A rating of 1 is shown as a man.
+            Judge::Rated(..) => WIN,
             Judge::Network(_) => Layers::UNIT,
             Judge::Learned(_) => 100,
         };
@@ -55,4 +78,9 @@ impl Judge {
             value => Score::evaluation((i64::from(value) * 100 / i64::from(unit)) as i32),
         }
     }
+}
+
+/// The value of a rating, from -1 to 1.
+fn of_rating(rating: f64) -> Value {
+    (rating.clamp(-1.0, 1.0) * f64::from(WIN)).round() as Value
 }

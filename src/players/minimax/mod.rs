@@ -31,7 +31,8 @@ use {crate::board::Color, crate::score::Score};
 
 /// Minimax with alpha-beta to a fixed depth.
 ///
-/// It chooses among equally good moves with equal probability. It avoids moves that repeat a
+/// It chooses among equally good moves with equal probability; with rated positions it takes the first, as the 2011
+/// thesis does. It avoids moves that repeat a
 /// position of the game if it has another, and no line of its search repeats a position.
 #[derive(Debug)]
 pub struct Minimax<R: Rules> {
@@ -42,6 +43,8 @@ pub struct Minimax<R: Rules> {
     moves: Vec<MoveOf<R>>,
     /// Indices of the best moves in `moves`.
     best: Vec<usize>,
+    /// Whether the first of the best moves is chosen, not any of them.
+    takes_first: bool,
 }
 
 impl<R: Rules> Minimax<R> {
@@ -49,7 +52,7 @@ impl<R: Rules> Minimax<R> {
     /// seeds it.
     pub fn new(variant: VariantOf<R>, depth: u32, evaluation: &MinimaxEvaluation) -> Self {
         let depth = depth.clamp(1, MAX_DEPTH);
-        let judge = Judge::new::<R::Geometry>(evaluation, variant.facts().objective);
+        let judge = Judge::new::<R::Geometry>(evaluation, variant.facts());
         Minimax {
             variant,
             depth,
@@ -57,6 +60,7 @@ impl<R: Rules> Minimax<R> {
             search: Search::new(variant, judge, depth),
             moves: Vec::new(),
             best: Vec::new(),
+            takes_first: matches!(evaluation, MinimaxEvaluation::Rated { .. }),
         }
     }
 }
@@ -157,7 +161,10 @@ impl<R: Rules> Minimax<R> {
     ) -> Option<Choice> {
         let search = &mut self.search;
         let value = search.best_moves(guard, position, depth, &self.moves, &mut self.best)?;
-        let place = self.best[self.random.random_range(0..self.best.len())];
+        let place = match self.takes_first {
+            true => self.best[0],
+            false => self.best[self.random.random_range(0..self.best.len())],
+        };
         Some(Choice {
             chosen: AnyMove::of(self.variant, &self.moves[place]),
             thought: Some(Thought {

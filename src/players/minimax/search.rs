@@ -132,6 +132,9 @@ impl<R: Rules> Search<R> {
     ) -> Value {
         let Node { key, depth, start } = node;
         self.nodes += 1;
+        if let Some(value) = self.judge.end(position) {
+            return value;
+        }
         if depth == 0 {
             return self.judge.evaluate(position, self.own);
         }

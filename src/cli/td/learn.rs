@@ -1,0 +1,255 @@
+//! `kamen td learn`.
+
+use crate::board::Color;
+use crate::cli::json::print_json;
+use crate::cli::stop::stop_on_signals;
+use crate::cli::{CliError, file_parser, variant_parser};
+use crate::game::AnyGame;
+use crate::notation::pdn::replay;
+use crate::players::MAX_DEPTH;
+use crate::rules::Variant;
+use crate::training::td::{Episode, Learner, Learners, Rate, Sides, Style, TdRule, Won};
+use crate::util::note;
+use kamen_protocol::pdn::{Game, GameEnd, GameResult, ReadError, Reader};
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The examples of `kamen td learn --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen td learn czech --games 10000 --depth 4 --white w.cdb --black b.cdb
+  kamen td learn international --games 1000 --shared both.cdbz --threads 2
+  kamen td learn czech --games 50 --depth 4 --black-depth 2 --learner white --random 0 --shared own.cdb
+  kamen td learn czech --pdn games.pdn --shared games.cdb
+  kamen match czech --engine td:4:w.cdb --engine minimax:4:simulated --games 100
+
+The same command resumes after an interruption; with more --games it continues.";
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// Total number of games
+    #[arg(
+        long,
+        value_name = "N",
+        required_unless_present = "pdn",
+        conflicts_with = "pdn"
+    )]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+    /// Learn from the games of these files instead of playing
+    #[arg(long, value_name = "FILE")]
+    pdn: Vec<PathBuf>,
+    /// White's rated positions
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    #[arg(requires = "black", required_unless_present = "shared")]
+    white: Option<PathBuf>,
+    /// Black's rated positions
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), requires = "white")]
+    black: Option<PathBuf>,
+    /// Rated positions that both sides share; a name that ends in .cdbz is written compactly
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), conflicts_with = "white")]
+    shared: Option<PathBuf>,
+    /// Search depth, in plies
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    depth: u32,
+    /// Search depth of Black, if it is another
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    black_depth: Option<u32>,
+    /// Which side learns; alternate: White and Black a game each
+    #[arg(long, value_name = "SIDE", default_value = "alternate")]
+    #[arg(value_parser = ["alternate", "white", "black", "both"])]
+    learner: String,
+    /// Share of the learner's moves that are chosen at random, from 0 to 1
+    #[arg(long, value_name = "P", default_value_t = 1.0, value_parser = share)]
+    random: f64,
+    /// How much of the value of the next turn counts, from 0 to 1
+    #[arg(long, value_name = "G", default_value_t = TdRule::default().gamma, value_parser = share)]
+    gamma: f64,
+    /// How far a value moves at its n-th visit: 1/n, n^-P, or a number
+    #[arg(long, value_name = "RATE", default_value_t = TdRule::default().rate)]
+    rate: Rate,
+    /// What stands for the end of a won game: the winner's last turn, or the final position
+    #[arg(long, value_name = "END", default_value = "turn", value_parser = ["turn", "position"])]
+    won: String,
+    /// Plies after which a game is a draw, besides the drawing rules
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    max_plies: u32,
+    /// Games played before anything is learned from them; the result depends on it, but not on --threads
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    batch: u32,
+    /// Games between two saves and lines of progress
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    block: u32,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played in parallel
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Print each block of games as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Parses a share.
+fn share(text: &str) -> Result<f64, String> {
+    (text.parse().ok())
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+impl Arguments {
+    fn style(&self) -> Style {
+        Style {
+            variant: self.variant,
+            depth: [self.depth, self.black_depth.unwrap_or(self.depth)],
+            learners: match self.learner.as_str() {
+                "white" => Learners::White,
+                "black" => Learners::Black,
+                "both" => Learners::Both,
+                _ => Learners::Alternate,
+            },
+            random: self.random,
+            max_plies: self.max_plies as usize,
+            seed: self.seed,
+        }
+    }
+
+    fn rule(&self) -> TdRule {
+        TdRule {
+            gamma: self.gamma,
+            rate: self.rate,
+            won: match self.won.as_str() {
+                "position" => Won::FinalPosition,
+                _ => Won::LastTurn,
+            },
+            ..TdRule::default()
+        }
+    }
+
+    fn sides(&self) -> Result<Sides, CliError> {
+        match (&self.shared, &self.white, &self.black) {
+            (Some(shared), _, _) => Ok(Sides::Shared(shared.clone())),
+            (None, Some(white), Some(black)) if white == black => Ok(Sides::Shared(white.clone())),
+            (None, Some(white), Some(black)) => Ok(Sides::Own {
+                white: white.clone(),
+                black: black.clone(),
+            }),
+            _ => Err(CliError::Usage(
+                "expected --white and --black, or --shared".to_owned(),
+            )),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let (style, rule, sides) = (arguments.style(), arguments.rule(), arguments.sides()?);
+    let batch = arguments.batch.into();
+    let mut learner = Learner::open(style, rule, sides, batch)?;
+    match arguments.games {
+        Some(games) => play(arguments, games, &mut learner, out),
+        None => read(arguments, &mut learner, out),
+    }
+}
+
+fn play(
+    arguments: &Arguments,
+    games: u64,
+    learner: &mut Learner,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    if learner.games() > 0 {
+        let done = learner.games();
+        let missing = games.saturating_sub(done);
+        note(format_args!(
+            "the files have learned from {done} games already; {missing} are missing"
+        ));
+    }
+    let stop = stop_on_signals();
+    while learner.games() < games {
+        let next = (learner.games() + u64::from(arguments.block)).min(games);
+        let block = learner.block(next, arguments.threads as usize, &stop)?;
+        match arguments.json {
+            true => print_json(&block, out)?,
+            false => writeln!(out, "{block}")?,
+        }
+        out.flush()?;
+        if stop.is_wanted() && learner.games() < games {
+            let left = games - learner.games();
+            return Err(CliError::Stopped(format!(
+                "stopped with {left} games to go; the same command resumes from here"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Learns from the games of PDN files; what cannot be replayed or has no result is left out.
+fn read(
+    arguments: &Arguments,
+    learner: &mut Learner,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let (mut learned, mut left_out) = (0_u64, 0_u64);
+    for path in &arguments.pdn {
+        let unread = |error| CliError::Usage(format!("cannot read {}: {error}", path.display()));
+        for game in games(path).map_err(unread)? {
+            let game = game.map_err(unread)?;
+            match game.and_then(|game| episode(arguments.variant, &game)) {
+                Some(episode) => {
+                    learner.learn_from(&episode);
+                    learned += 1;
+                }
+                None => left_out += 1,
+            }
+        }
+    }
+    learner.save()?;
+    let positions = learner.positions(Color::White).len();
+    writeln!(
+        out,
+        "learned from {learned} games, left out {left_out} (faults, no result or another variant); {positions} positions of White"
+    )?;
+    Ok(())
+}
+
+/// The games of a file, `None` for one with faults.
+fn games(path: &Path) -> std::io::Result<impl Iterator<Item = std::io::Result<Option<Game>>>> {
+    let reader = Reader::new(File::open(path)?);
+    Ok(reader.map(|item| match item {
+        Ok(game) => Ok(Some(game)),
+        Err(ReadError::Faulty(_)) => Ok(None),
+        Err(ReadError::Io(error)) => Err(error),
+    }))
+}
+
+fn episode(variant: Variant, game: &Game) -> Option<Episode> {
+    let tag = || GameResult::parse(game.find_tag("Result")?.value().trim());
+    let result = match game.end {
+        Some(GameEnd::Result(result)) => Some(result),
+        _ => tag(),
+    }?;
+    let replay = replay(variant, game);
+    let (start, _) = replay.played.first()?;
+    if !replay.faults.is_empty() {
+        return None;
+    }
+    let begins = AnyGame::start(variant).turn();
+    let winner = match result.with_one_point() {
+        GameResult::Win1 => Some(begins),
+        GameResult::Loss1 => Some(!begins),
+        GameResult::Draw1 => None,
+        _ => return None,
+    };
+    let moves: Vec<_> = replay.played.iter().map(|(_, m)| *m).collect();
+    Some(Episode::of_game(AnyGame::new(*start), &moves, winner))
+}

@@ -1,0 +1,32 @@
+//! `kamen td`: learns with rated positions, and shows them.
+
+mod learn;
+mod show;
+
+use super::CliError;
+use std::io::Write;
+
+/// The subcommands of `kamen td`.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Command {
+    /// Play games and learn from them by temporal differences, or learn from games of PDN files
+    #[command(after_help = learn::EXAMPLES)]
+    Learn(Box<learn::Arguments>),
+    /// Show a position with its rating, and its moves with the ratings of what they lead to
+    #[command(after_help = show::EXAMPLES)]
+    Show(show::Arguments),
+    /// Count the positions of files by kind, visits and value
+    Stats(show::StatsArguments),
+    /// Merge files of one variant
+    #[command(after_help = "Example:\n  kamen td merge white.cdb black.cdb -o both.cdbz")]
+    Merge(show::MergeArguments),
+}
+
+pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {
+    match command {
+        Command::Learn(arguments) => learn::run(arguments, out),
+        Command::Show(arguments) => show::run(arguments, out),
+        Command::Stats(arguments) => show::stats(arguments, out),
+        Command::Merge(arguments) => show::merge(arguments, out),
+    }
+}

@@ -1,0 +1,450 @@
+//! Files of rated positions: a text that people can read, and a compact form for millions.
+//!
+//! The text begins with `kamen-rated 1 VARIANT GAMES`; then comes a line for each position, in the order of the keys:
+//! `KEY VALUE VISITS KIND` ([`Pieces::digits`], [`Kind::letter`]). The compact form, for names that end in `.cdbz`, is
+//! a header as all binary files of Kamen have it, the same numbers compressed with Zstandard, and a checksum.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+use super::{KeyError, Kind, Pieces, RatedPositions, Rating};
+use crate::rules::Variant;
+use crate::util::HeaderError;
+use crate::util::header::{Format, seal};
+use crate::util::write_whole_by;
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+const MAGIC: &str = "kamen-rated";
+const VERSION: &str = "1";
+/// How the names of compact files end.
+const COMPACT: &str = "cdbz";
+const FORMAT: Format = Format {
+    magic: *b"KAMENCDB",
+    version: 1,
+    name: "file of rated positions",
+};
+/// Bytes of a position in the compact form.
+const SIZE: usize = 3 * 16 + 8 + 4 + 1;
+/// The level of compression.
+const LEVEL: i32 = 6;
+
+/// The header of the compact form.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    variant: Variant,
+    games: u64,
+    positions: usize,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RatedLineError {
+    /// The first line says something else.
+    #[error("no rated positions, expected a first line '{MAGIC} {VERSION} VARIANT GAMES'")]
+    Foreign,
+    /// A version that is not known here.
+    #[error("version {found}, expected {VERSION}")]
+    Version {
+        /// As written.
+        found: String,
+    },
+    /// A line with too few or too many words.
+    #[error("found {found} words, expected KEY VALUE VISITS KIND")]
+    Words {
+        /// How many.
+        found: usize,
+    },
+    /// The key is none.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// The value is no number from -1 to 1.
+    #[error("bad value '{found}', expected a number from -1 to 1")]
+    Value {
+        /// As written.
+        found: String,
+    },
+    /// The visits are no number.
+    #[error("bad number of visits '{found}', expected one from 1 to {most}", most = u32::MAX)]
+    Visits {
+        /// As written.
+        found: String,
+    },
+    /// The kind is unknown.
+    #[error("bad kind '{found}', expected N, E or D")]
+    Kind {
+        /// As written.
+        found: String,
+    },
+    /// A position that was there before.
+    #[error("this position was there before")]
+    Twice,
+}
+
+/// Why a file of rated positions cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RatedFileError {
+    /// It cannot be read or written.
+    #[error("cannot use {}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A line is wrong.
+    #[error("{}:{line}: {error}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: RatedLineError,
+    },
+    /// A compact file is damaged.
+    #[error("{}: {error}", path.display())]
+    Compact {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: HeaderError,
+    },
+    /// It is of another variant.
+    #[error("{} has positions of {found}, expected {expected}", path.display())]
+    Variant {
+        /// The file.
+        path: PathBuf,
+        /// In the file.
+        found: Variant,
+        /// Wanted.
+        expected: Variant,
+    },
+}
+
+impl RatedPositions {
+    /// Reads a file of either form.
+    ///
+    /// # Errors
+    /// It cannot be read, or is damaged; the place is named.
+    pub fn read(path: &Path) -> Result<RatedPositions, RatedFileError> {
+        let failed = |error| RatedFileError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let bytes = std::fs::read(path).map_err(failed)?;
+        if bytes.starts_with(&FORMAT.magic) {
+            return from_compact(&bytes).map_err(|error| RatedFileError::Compact {
+                path: path.to_owned(),
+                error,
+            });
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        from_text(&text).map_err(|(line, error)| RatedFileError::Line {
+            path: path.to_owned(),
+            line,
+            error,
+        })
+    }
+
+    /// Reads a file of a variant.
+    ///
+    /// # Errors
+    /// As [`RatedPositions::read`], or it is of another variant.
+    pub fn read_for(variant: Variant, path: &Path) -> Result<RatedPositions, RatedFileError> {
+        let positions = RatedPositions::read(path)?;
+        let (found, expected) = (positions.variant(), variant);
+        if found == expected {
+            return Ok(positions);
+        }
+        Err(RatedFileError::Variant {
+            path: path.to_owned(),
+            found,
+            expected,
+        })
+    }
+
+    /// Writes a file, whole or not at all; compact if its name ends in `.cdbz`.
+    ///
+    /// # Errors
+    /// It cannot be written; what it held before stays.
+    pub fn write(&self, path: &Path) -> Result<(), RatedFileError> {
+        let written = if path.extension().is_some_and(|end| end == COMPACT) {
+            self.compact()
+                .and_then(|bytes| write_whole_by(path, |file| file.write_all(&bytes)))
+        } else {
+            write_whole_by(path, |file| self.write_text(&mut BufWriter::new(file)))
+        };
+        written.map_err(|error| RatedFileError::File {
+            path: path.to_owned(),
+            error,
+        })
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let variant = self.variant();
+        writeln!(out, "{MAGIC} {VERSION} {variant} {}", self.games)?;
+        for (pieces, rating) in self.sorted() {
+            let Rating { value, visits, .. } = rating;
+            let (key, kind) = (pieces.digits(variant), rating.kind.letter());
+            writeln!(out, "{key} {value} {visits} {kind}")?;
+        }
+        out.flush()
+    }
+
+    fn compact(&self) -> io::Result<Vec<u8>> {
+        let header = FORMAT.header(&Header {
+            variant: self.variant(),
+            games: self.games,
+            positions: self.len(),
+        });
+        let mut bytes = header.map_err(io::Error::other)?;
+        let mut body = Vec::with_capacity(self.len() * SIZE);
+        for (pieces, rating) in self.sorted() {
+            for set in [pieces.own, pieces.other, pieces.kings] {
+                body.extend(set.to_le_bytes());
+            }
+            body.extend(rating.value.to_le_bytes());
+            body.extend(rating.visits.to_le_bytes());
+            body.push(rating.kind.letter() as u8);
+        }
+        bytes.extend(zstd::bulk::compress(&body, LEVEL)?);
+        seal(&mut bytes);
+        Ok(bytes)
+    }
+}
+
+/// Parses the text; an error comes with the number of its line.
+fn from_text(text: &str) -> Result<RatedPositions, (usize, RatedLineError)> {
+    let mut lines = text.lines().zip(1..);
+    let first = lines.next().map_or("", |(line, _)| line);
+    let mut positions = header(first).map_err(|error| (1, error))?;
+    for (line, number) in lines {
+        let (pieces, rating) = entry(positions.variant(), line).map_err(|error| (number, error))?;
+        if positions.get(&pieces).is_some() {
+            return Err((number, RatedLineError::Twice));
+        }
+        positions.put(pieces, rating);
+    }
+    Ok(positions)
+}
+
+fn header(line: &str) -> Result<RatedPositions, RatedLineError> {
+    let mut words = line.split(' ');
+    if words.next() != Some(MAGIC) {
+        return Err(RatedLineError::Foreign);
+    }
+    match words.next() {
+        Some(VERSION) => {}
+        found => {
+            let found = found.unwrap_or_default().chars().take(20).collect();
+            return Err(RatedLineError::Version { found });
+        }
+    }
+    let variant = words.next().and_then(|name| name.parse().ok());
+    let games = words.next().and_then(|games| games.parse().ok());
+    let (Some(variant), Some(games), None) = (variant, games, words.next()) else {
+        return Err(RatedLineError::Foreign);
+    };
+    let mut positions = RatedPositions::new(variant);
+    positions.games = games;
+    Ok(positions)
+}
+
+fn entry(variant: Variant, line: &str) -> Result<(Pieces, Rating), RatedLineError> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let [key, value, visits, kind] = words[..] else {
+        return Err(RatedLineError::Words { found: words.len() });
+    };
+    let short = |text: &str| text.chars().take(20).collect();
+    let number = value.parse().ok().filter(|value| is_value(*value));
+    let visited = visits.parse().ok().filter(|visits| *visits > 0);
+    let rating = Rating {
+        value: number.ok_or_else(|| RatedLineError::Value {
+            found: short(value),
+        })?,
+        visits: visited.ok_or_else(|| RatedLineError::Visits {
+            found: short(visits),
+        })?,
+        kind: kind_of(kind).ok_or_else(|| RatedLineError::Kind { found: short(kind) })?,
+    };
+    Ok((Pieces::parse(variant, key)?, rating))
+}
+
+fn is_value(value: f64) -> bool {
+    (-1.0..=1.0).contains(&value)
+}
+
+fn kind_of(letter: &str) -> Option<Kind> {
+    let is_meant = |kind: &Kind| letter.chars().eq([kind.letter()]);
+    Kind::ALL.into_iter().find(is_meant)
+}
+
+fn from_compact(bytes: &[u8]) -> Result<RatedPositions, HeaderError> {
+    let (header, body) = FORMAT.open::<Header>(bytes)?;
+    let size = header.positions.saturating_mul(SIZE);
+    let body = zstd::bulk::decompress(body, size).map_err(HeaderError::Io)?;
+    if body.len() != size {
+        return Err(HeaderError::Truncated);
+    }
+    let mut positions = RatedPositions::new(header.variant);
+    positions.games = header.games;
+    for mut bytes in body.chunks_exact(SIZE) {
+        let (pieces, rating) = record(&mut bytes)?;
+        positions.put(pieces, rating);
+    }
+    Ok(positions)
+}
+
+fn record(bytes: &mut &[u8]) -> Result<(Pieces, Rating), HeaderError> {
+    let mut set = || {
+        let mut word = [0; 16];
+        bytes.read_exact(&mut word)?;
+        Ok::<u128, io::Error>(u128::from_le_bytes(word))
+    };
+    let pieces = Pieces {
+        own: set()?,
+        other: set()?,
+        kings: set()?,
+    };
+    let (mut value, mut visits, mut kind) = ([0; 8], [0; 4], [0; 1]);
+    bytes.read_exact(&mut value)?;
+    bytes.read_exact(&mut visits)?;
+    bytes.read_exact(&mut kind)?;
+    let [letter] = kind;
+    let rating = Rating {
+        value: f64::from_le_bytes(value),
+        visits: u32::from_le_bytes(visits),
+        kind: kind_of(char::from(letter).encode_utf8(&mut [0; 4])).ok_or(HeaderError::Truncated)?,
+    };
+    Ok((pieces, rating))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{AnyGame, AnyPosition};
+
+    fn some(variant: Variant) -> RatedPositions {
+        let mut positions = RatedPositions::new(variant);
+        positions.games = 12;
+        let mut game = AnyGame::start(variant);
+        for ply in 0..20 {
+            let kind = Kind::ALL[ply % 3];
+            let value = [-0.1 - ply as f64 / 30.0, 1.0, 0.0][ply % 3];
+            let visits = ply as u32 + 1;
+            let rating = Rating {
+                value,
+                visits,
+                kind,
+            };
+            positions.put(Pieces::of_any(game.position()), rating);
+            let m = game.legal_moves()[0];
+            game.play(&m).unwrap();
+        }
+        positions
+    }
+
+    #[test]
+    fn both_forms_give_the_same_positions_and_the_same_bytes_again() {
+        let folder = tempfile::tempdir().unwrap();
+        for variant in [
+            Variant::Czech,
+            Variant::International,
+            Variant::Canadian,
+            Variant::Turkish,
+        ] {
+            for name in ["a.cdb", "a.cdbz"] {
+                let path = folder.path().join(name);
+                let positions = some(variant);
+                positions.write(&path).unwrap();
+                let bytes = std::fs::read(&path).unwrap();
+                let found = RatedPositions::read_for(variant, &path).unwrap();
+                assert_eq!(found, positions, "{variant} {name}");
+                found.write(&path).unwrap();
+                assert_eq!(std::fs::read(&path).unwrap(), bytes, "{variant} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn damage_is_told_with_its_line() {
+        let start = Pieces::of_any(&AnyPosition::start(Variant::Czech)).digits(Variant::Czech);
+        let good = format!("{start} 0.25 3 N");
+        let cases = [
+            (String::new(), 1, "no rated positions"),
+            (
+                "kamen-rated 2 czech 0".to_owned(),
+                1,
+                "version 2, expected 1",
+            ),
+            ("kamen-rated 1 chess 0".to_owned(), 1, "no rated positions"),
+            (
+                format!("kamen-rated 1 czech 5\n{start} 0.25 N"),
+                2,
+                "found 3 words",
+            ),
+            (
+                format!("kamen-rated 1 czech 5\n{good}\n5{good}"),
+                3,
+                "a key of 33 digits",
+            ),
+            (
+                format!("kamen-rated 1 czech 5\n{}", good.replace("0.25", "nan")),
+                2,
+                "bad value 'nan'",
+            ),
+            (
+                format!("kamen-rated 1 czech 5\n{}", good.replace("0.25", "1.01")),
+                2,
+                "bad value '1.01'",
+            ),
+            (
+                format!("kamen-rated 1 czech 5\n{}", good.replace("3 N", "0 N")),
+                2,
+                "bad number of visits '0'",
+            ),
+            (
+                format!("kamen-rated 1 czech 5\n{}", good.replace('N', "X")),
+                2,
+                "bad kind 'X'",
+            ),
+            (
+                format!("kamen-rated 1 czech 5\n{good}\n{good}"),
+                3,
+                "there before",
+            ),
+        ];
+        for (text, line, expected) in cases {
+            let (found, error) = from_text(&text).unwrap_err();
+            assert!(error.to_string().contains(expected), "{error}: {text}");
+            assert_eq!(found, line, "{text}");
+        }
+        assert_eq!(
+            from_text(&format!("kamen-rated 1 czech 5\n{good}"))
+                .unwrap()
+                .len(),
+            1
+        );
+    }
+
+    #[test]
+    fn a_damaged_compact_file_is_refused() {
+        let bytes = some(Variant::Czech).compact().unwrap();
+        assert!(from_compact(&bytes).is_ok());
+        for place in [10, 20, bytes.len() / 2, bytes.len() - 1] {
+            let mut bad = bytes.clone();
+            bad[place] ^= 0x10;
+            assert!(from_compact(&bad).is_err(), "byte {place}");
+        }
+        assert!(from_compact(&bytes[..bytes.len() - 9]).is_err());
+    }
+}

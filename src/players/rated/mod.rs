@@ -1,0 +1,12 @@
+//! Rated positions: what a player has learned about single positions. Begin with [`RatedPositions`].
+//!
+//! They are the database of the 2011 thesis on games with learning, in which `kamen td learn` collects ratings and
+//! which the player `td:N:FILE` searches with. [`crate::training::td`] has the learning.
+
+mod file;
+mod pieces;
+mod positions;
+
+pub use file::{RatedFileError, RatedLineError};
+pub use pieces::{KeyError, Pieces};
+pub use positions::{Kind, RatedPositions, Rating};

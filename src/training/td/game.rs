@@ -1,0 +1,264 @@
+//! One game of learning.
+
+use super::rule::{TdRule, Won};
+use crate::board::Color;
+use crate::game::AnyGame;
+use crate::players::rated::{Kind, Pieces, RatedPositions, Rating};
+use crate::players::{BuiltIn, MinimaxEvaluation, Player};
+use crate::rules::Variant;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+
+/// Which side learns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Learners {
+    /// White and Black in turns, a game each.
+    #[default]
+    Alternate,
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Both.
+    Both,
+}
+
+impl Learners {
+    /// Whether a colour learns in a game, numbered from 0.
+    pub fn has(self, color: Color, game: u64) -> bool {
+        match self {
+            Learners::Alternate => (color == Color::White) == game.is_multiple_of(2),
+            Learners::White => color == Color::White,
+            Learners::Black => color == Color::Black,
+            Learners::Both => true,
+        }
+    }
+}
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// The variant.
+    pub variant: Variant,
+    /// Plies that White and Black search.
+    pub depth: [u32; 2],
+    /// Which side learns.
+    pub learners: Learners,
+    /// The share of moves that a learner chooses at random, from 0 to 1: all in the learning mode of the thesis,
+    /// none in its ordinary games.
+    pub random: f64,
+    /// Plies after which a game is a draw, besides the drawing rules of the variant.
+    pub max_plies: usize,
+    /// Seeds all random choices.
+    pub seed: u64,
+}
+
+/// A game as a learner needs it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Episode {
+    /// The positions in which White and Black were to move.
+    turns: [Vec<Pieces>; 2],
+    /// The final position, and who is to move there.
+    last: (Pieces, Color),
+    /// Who has won.
+    winner: Option<Color>,
+}
+
+impl Style {
+    /// Plays a game, numbered from 0, in which each side searches with its positions.
+    pub fn play(&self, number: u64, positions: &[Arc<RatedPositions>; 2]) -> Episode {
+        let mut random = random_of(self.seed, number);
+        let mut players = [Color::White, Color::Black].map(|color| {
+            let mut player = self.player(color, &positions[color as usize]);
+            player.new_game(random.random());
+            player
+        });
+        let mut episode = Episode::new(AnyGame::start(self.variant));
+        let mut game = AnyGame::start(self.variant);
+        while game.over().is_none() && game.plies() < self.max_plies {
+            let turn = game.turn();
+            let is_learner = self.learners.has(turn, number);
+            let chosen = if is_learner && random.random_bool(self.random) {
+                let moves = game.legal_moves();
+                moves[random.random_range(0..moves.len())]
+            } else {
+                players[turn as usize].choose(&game).chosen
+            };
+            episode.turns[turn as usize].push(Pieces::of_any(game.position()));
+            game.play_legal(&chosen);
+        }
+        episode.end(&game, game.over().and_then(|over| over.winner()));
+        episode
+    }
+
+    fn player(&self, color: Color, positions: &Arc<RatedPositions>) -> Box<dyn Player> {
+        let evaluation = MinimaxEvaluation::Rated {
+            file: String::new(),
+            positions: Arc::clone(positions),
+        };
+        let depth = self.depth[color as usize];
+        BuiltIn::Minimax { depth, evaluation }.player(self.variant)
+    }
+}
+
+impl Episode {
+    fn new(game: AnyGame) -> Episode {
+        Episode {
+            turns: [Vec::new(), Vec::new()],
+            last: (Pieces::of_any(game.position()), game.turn()),
+            winner: None,
+        }
+    }
+
+    /// A game that was played elsewhere: the positions before its moves, in order, and its end.
+    pub fn of_game(
+        start: AnyGame,
+        moves: &[crate::game::AnyMove],
+        winner: Option<Color>,
+    ) -> Episode {
+        let mut game = start;
+        let mut episode = Episode::new(game.clone());
+        for m in moves {
+            episode.turns[game.turn() as usize].push(Pieces::of_any(game.position()));
+            game.play_legal(m);
+        }
+        episode.end(&game, winner);
+        episode
+    }
+
+    fn end(&mut self, game: &AnyGame, winner: Option<Color>) {
+        self.last = (Pieces::of_any(game.position()), game.turn());
+        self.winner = winner;
+    }
+
+    /// Who has won; `None` for a draw.
+    pub fn winner(&self) -> Option<Color> {
+        self.winner
+    }
+
+    /// Teaches a side's positions what the game has shown to `learner`.
+    ///
+    /// First each turn learns from the next, the last from what the end was rated so far; then the end gets its reward,
+    /// which it keeps.
+    pub fn teach(&self, rule: &TdRule, learner: Color, positions: &mut RatedPositions) {
+        let turns = &self.turns[learner as usize];
+        for pair in turns.windows(2) {
+            let next = positions.get(&pair[1]).map(|rating| rating.value);
+            learn(rule, positions, pair[0], next);
+        }
+        let Some(&last_turn) = turns.last() else {
+            return;
+        };
+        if self.winner == Some(learner) && rule.won == Won::LastTurn {
+            return finish(positions, last_turn, Rating::end(1.0, Kind::Final));
+        }
+        let (place, to_move) = self.last;
+        let sign = if to_move == learner { 1.0 } else { -1.0 };
+        let next = positions.get(&place).map(|rating| sign * rating.value);
+        learn(rule, positions, last_turn, next);
+        let end = match self.winner {
+            None => Rating::end(0.0, Kind::Draw),
+            Some(winner) if winner == to_move => Rating::end(1.0, Kind::Final),
+            Some(_) => Rating::end(-1.0, Kind::Final),
+        };
+        finish(positions, place, end);
+    }
+}
+
+fn learn(rule: &TdRule, positions: &mut RatedPositions, place: Pieces, next: Option<f64>) {
+    if let Some(rating) = rule.step(positions.get(&place), next) {
+        positions.put(place, rating);
+    }
+}
+
+/// Rewards an end, once.
+fn finish(positions: &mut RatedPositions, place: Pieces, end: Rating) {
+    if !positions
+        .get(&place)
+        .is_some_and(|rating| rating.kind.is_end())
+    {
+        positions.put(place, end);
+    }
+}
+
+/// The generator of a game; neighbouring seeds share none.
+fn random_of(seed: u64, number: u64) -> Pcg64Mcg {
+    let base: u64 = Pcg64Mcg::seed_from_u64(seed).random();
+    Pcg64Mcg::seed_from_u64(base.wrapping_add(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn style(learners: Learners, random: f64) -> Style {
+        Style {
+            variant: Variant::Czech,
+            depth: [1, 1],
+            learners,
+            random,
+            max_plies: 200,
+            seed: 5,
+        }
+    }
+
+    fn nothing() -> [Arc<RatedPositions>; 2] {
+        let positions = Arc::new(RatedPositions::new(Variant::Czech));
+        [Arc::clone(&positions), positions]
+    }
+
+    #[test]
+    fn the_roles_change_after_every_game() {
+        let cases = [
+            (Learners::Alternate, [true, false], [false, true]),
+            (Learners::White, [true, false], [true, false]),
+            (Learners::Black, [false, true], [false, true]),
+            (Learners::Both, [true, true], [true, true]),
+        ];
+        for (learners, even, odd) in cases {
+            let of = |game| [Color::White, Color::Black].map(|color| learners.has(color, game));
+            assert_eq!((of(4), of(7)), (even, odd), "{learners:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_follows_from_its_seed_and_number() {
+        let style = style(Learners::Alternate, 1.0);
+        let positions = nothing();
+        assert_eq!(style.play(3, &positions), style.play(3, &positions));
+        assert_ne!(style.play(3, &positions), style.play(4, &positions));
+        let other = Style { seed: 6, ..style };
+        assert_ne!(style.play(3, &positions), other.play(3, &positions));
+    }
+
+    #[test]
+    fn ends_are_rewarded_and_values_travel_back_a_turn_a_game() {
+        let style = style(Learners::White, 1.0);
+        let positions = nothing();
+        let decided = |winner| {
+            let games = (0..200).map(|number| style.play(number, &positions));
+            games
+                .into_iter()
+                .find(|game| game.winner() == Some(winner))
+                .expect("a decided game")
+        };
+        for winner in [Color::White, Color::Black] {
+            let game = decided(winner);
+            let mut learned = RatedPositions::new(Variant::Czech);
+            let turns = &game.turns[0];
+            game.teach(&TdRule::default(), Color::White, &mut learned);
+            let (end, value) = match winner {
+                Color::White => (*turns.last().unwrap(), 1.0),
+                Color::Black => (game.last.0, -1.0),
+            };
+            assert_eq!(learned.get(&end), Some(Rating::end(value, Kind::Final)));
+            assert_eq!(learned.len(), 1, "nothing else is known yet");
+            for games in 2..=3 {
+                game.teach(&TdRule::default(), Color::White, &mut learned);
+                assert_eq!(learned.len(), games);
+            }
+            assert_eq!(learned.get(&end), Some(Rating::end(value, Kind::Final)));
+        }
+    }
+}

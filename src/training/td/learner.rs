@@ -1,0 +1,347 @@
+//! Many games of learning.
+
+use super::game::{Episode, Style};
+use super::rule::TdRule;
+use crate::board::Color;
+use crate::players::rated::{RatedFileError, RatedPositions};
+use crate::util::Stop;
+use serde::Serialize;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The files that the sides learn in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// One for both.
+    Shared(PathBuf),
+    /// One each.
+    Own {
+        /// White's.
+        white: PathBuf,
+        /// Black's.
+        black: PathBuf,
+    },
+}
+
+/// Why learning ends early.
+#[derive(Debug, thiserror::Error)]
+pub enum TdError {
+    /// A file cannot be used.
+    #[error(transparent)]
+    File(#[from] RatedFileError),
+    /// The two files have learned from different numbers of games.
+    #[error(
+        "{white} games in the file of White and {black} in that of Black, expected the same number"
+    )]
+    Games {
+        /// Games of White's file.
+        white: u64,
+        /// Games of Black's file.
+        black: u64,
+    },
+    /// A thread of games has failed.
+    #[error("a game of learning has failed")]
+    Game,
+}
+
+/// What a block of games has brought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Block {
+    /// Games in all.
+    pub games: u64,
+    /// Games of this block that a learner won.
+    pub won: u64,
+    /// That were drawn.
+    pub drawn: u64,
+    /// That it lost.
+    pub lost: u64,
+    /// Rated positions in all.
+    pub positions: usize,
+    /// Those that are new.
+    pub new: usize,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+impl fmt::Display for Block {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Block {
+            games,
+            won,
+            drawn,
+            lost,
+            positions,
+            new,
+            seconds,
+        } = self;
+        write!(
+            f,
+            "{games} games: learner +{won} ={drawn} -{lost}, {positions} positions ({new} new), {seconds:.1} s"
+        )
+    }
+}
+
+/// Games of learning, with the positions that they rate.
+#[derive(Debug)]
+pub struct Learner {
+    style: Style,
+    rule: TdRule,
+    sides: Sides,
+    /// Those of White and of Black; the same ones if they are shared.
+    positions: [Arc<RatedPositions>; 2],
+    /// Games played before anything is learned from them, so that threads do not change the result.
+    batch: u64,
+}
+
+impl Learner {
+    /// Opens the files; those that do not exist begin empty.
+    ///
+    /// # Errors
+    /// A file cannot be used, or the files do not belong together.
+    pub fn open(style: Style, rule: TdRule, sides: Sides, batch: u64) -> Result<Learner, TdError> {
+        let read = |path: &PathBuf| match path.exists() {
+            true => RatedPositions::read_for(style.variant, path),
+            false => Ok(RatedPositions::new(style.variant)),
+        };
+        let positions = match &sides {
+            Sides::Shared(path) => {
+                let positions = Arc::new(read(path)?);
+                [Arc::clone(&positions), positions]
+            }
+            Sides::Own { white, black } => [Arc::new(read(white)?), Arc::new(read(black)?)],
+        };
+        let [white, black] = [0, 1].map(|side: usize| positions[side].games);
+        if white != black {
+            return Err(TdError::Games { white, black });
+        }
+        Ok(Learner {
+            style,
+            rule,
+            sides,
+            positions,
+            batch: batch.max(1),
+        })
+    }
+
+    /// The games learned from so far.
+    pub fn games(&self) -> u64 {
+        self.positions[0].games
+    }
+
+    /// The positions of a side.
+    pub fn positions(&self, color: Color) -> &RatedPositions {
+        &self.positions[color as usize]
+    }
+
+    fn is_shared(&self) -> bool {
+        matches!(self.sides, Sides::Shared(_))
+    }
+
+    fn count(&self) -> usize {
+        let [white, black] = &self.positions;
+        white.len() + if self.is_shared() { 0 } else { black.len() }
+    }
+
+    /// Plays on until there are `games` in all, or `stop` is wanted, and learns from each; then saves.
+    ///
+    /// # Errors
+    /// A game fails, or a file cannot be written; the files keep what they held before.
+    pub fn block(&mut self, games: u64, threads: usize, stop: &Stop) -> Result<Block, TdError> {
+        let (began, before) = (Instant::now(), self.count());
+        let mut block = Block::default();
+        while self.games() < games && !stop.is_wanted() {
+            let first = self.games();
+            let count = self.batch.min(games - first);
+            for (number, episode) in (first..).zip(self.play(first, count, threads)?) {
+                self.learn(number, &episode, &mut block);
+            }
+        }
+        self.save()?;
+        block.games = self.games();
+        block.positions = self.count();
+        block.new = block.positions - before;
+        block.seconds = seconds(began.elapsed());
+        Ok(block)
+    }
+
+    /// Learns from a game that was played elsewhere; both sides learn.
+    pub fn learn_from(&mut self, episode: &Episode) {
+        for color in [Color::White, Color::Black] {
+            let rule = self.rule;
+            self.change(color, |positions| episode.teach(&rule, color, positions));
+        }
+        self.count_game();
+    }
+
+    /// Writes the files.
+    ///
+    /// # Errors
+    /// A file cannot be written; it keeps what it held before.
+    pub fn save(&self) -> Result<(), TdError> {
+        match &self.sides {
+            Sides::Shared(path) => self.positions[0].write(path)?,
+            Sides::Own { white, black } => {
+                self.positions[0].write(white)?;
+                self.positions[1].write(black)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays games with what is known so far.
+    fn play(&self, first: u64, count: u64, threads: usize) -> Result<Vec<Episode>, TdError> {
+        let next = Mutex::new(first);
+        let played = Mutex::new(vec![None; count as usize]);
+        let work = || {
+            loop {
+                let number = {
+                    let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                    *next += 1;
+                    *next - 1
+                };
+                if number >= first + count {
+                    return;
+                }
+                let episode = self.style.play(number, &self.positions);
+                let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
+                played[(number - first) as usize] = Some(episode);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads.min(count as usize) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        played
+            .into_iter()
+            .collect::<Option<_>>()
+            .ok_or(TdError::Game)
+    }
+
+    fn learn(&mut self, number: u64, episode: &Episode, block: &mut Block) {
+        let (rule, learners) = (self.rule, self.style.learners);
+        for color in [Color::White, Color::Black] {
+            if learners.has(color, number) {
+                self.change(color, |positions| episode.teach(&rule, color, positions));
+                match episode.winner() {
+                    None => block.drawn += 1,
+                    Some(winner) if winner == color => block.won += 1,
+                    Some(_) => block.lost += 1,
+                }
+            }
+        }
+        self.count_game();
+    }
+
+    fn count_game(&mut self) {
+        self.change(Color::White, |positions| positions.games += 1);
+        if !self.is_shared() {
+            self.change(Color::Black, |positions| positions.games += 1);
+        }
+    }
+
+    /// Changes the positions of a side, which no player uses now.
+    fn change(&mut self, color: Color, change: impl FnOnce(&mut RatedPositions)) {
+        if self.is_shared() {
+            let [white, black] = &mut self.positions;
+            *black = Arc::new(RatedPositions::new(self.style.variant));
+            change(Arc::make_mut(white));
+            *black = Arc::clone(white);
+        } else {
+            change(Arc::make_mut(&mut self.positions[color as usize]));
+        }
+    }
+}
+
+fn seconds(time: Duration) -> f64 {
+    time.as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::Learners;
+    use super::*;
+    use crate::rules::Variant;
+
+    fn style() -> Style {
+        Style {
+            variant: Variant::Czech,
+            depth: [2, 2],
+            learners: Learners::Alternate,
+            random: 1.0,
+            max_plies: 200,
+            seed: 9,
+        }
+    }
+
+    fn learned(threads: usize, blocks: &[u64], shared: bool) -> Vec<Vec<u8>> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let sides = match shared {
+            true => Sides::Shared(path("both.cdb")),
+            false => Sides::Own {
+                white: path("white.cdb"),
+                black: path("black.cdb"),
+            },
+        };
+        for &games in blocks {
+            let rule = TdRule::default();
+            let mut learner = Learner::open(style(), rule, sides.clone(), 4).unwrap();
+            let block = learner.block(games, threads, &Stop::default()).unwrap();
+            assert_eq!(block.games, games);
+        }
+        let mut files: Vec<PathBuf> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort();
+        files
+            .iter()
+            .map(|file| std::fs::read(file).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn threads_and_interruptions_at_a_batch_change_nothing() {
+        for shared in [false, true] {
+            let once = learned(1, &[16], shared);
+            assert_eq!(once.len(), if shared { 1 } else { 2 });
+            assert_eq!(learned(2, &[16], shared), once, "threads");
+            assert_eq!(learned(1, &[4, 8, 16], shared), once, "in parts");
+        }
+    }
+
+    #[test]
+    fn files_that_do_not_belong_together_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let mut positions = RatedPositions::new(Variant::Czech);
+        positions.games = 3;
+        positions.write(&path("white.cdb")).unwrap();
+        let sides = Sides::Own {
+            white: path("white.cdb"),
+            black: path("black.cdb"),
+        };
+        let error = Learner::open(style(), TdRule::default(), sides, 1).unwrap_err();
+        let expected =
+            "3 games in the file of White and 0 in that of Black, expected the same number";
+        assert_eq!(error.to_string(), expected);
+        let other = Style {
+            variant: Variant::International,
+            ..style()
+        };
+        let sides = Sides::Shared(path("white.cdb"));
+        let error = Learner::open(other, TdRule::default(), sides, 1).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains("has positions of czech, expected international"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,13 @@
+//! Learning with rated positions by temporal differences, as in the 2011 thesis. Begin with [`Learner`].
+//!
+//! A learner rates the positions in which it was to move. After a game it goes through its own turns in order:
+//! the value of each moves towards the value of the next ([`TdRule`]), and the end of the game gets its reward. Values
+//! so travel back from the ends of games, one turn a game.
+
+mod game;
+mod learner;
+mod rule;
+
+pub use game::{Episode, Learners, Style};
+pub use learner::{Block, Learner, Sides, TdError};
+pub use rule::{Rate, RateError, TdRule, Won};

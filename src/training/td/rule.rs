@@ -1,0 +1,216 @@
+//! How ratings change.
+
+use crate::players::rated::{Kind, Rating};
+use std::fmt;
+use std::str::FromStr;
+
+/// How far a value moves towards the next, by the number of visits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rate {
+    /// `1 / n`: the value is the mean of all.
+    Harmonic,
+    /// `n^-p`.
+    Power(f64),
+    /// The same at every visit.
+    Constant(f64),
+}
+
+/// A text that is no rate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("bad rate '{found}', expected 1/n, n^-P (P from 0 to 2) or a number above 0 and up to 1")]
+pub struct RateError {
+    /// As written.
+    pub found: String,
+}
+
+impl Rate {
+    /// The rate at a visit, from 1.
+    pub fn at(self, visits: u32) -> f64 {
+        let visits = f64::from(visits.max(1));
+        match self {
+            Rate::Harmonic => 1.0 / visits,
+            Rate::Power(power) => visits.powf(-power),
+            Rate::Constant(rate) => rate,
+        }
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rate::Harmonic => f.write_str("1/n"),
+            Rate::Power(power) => write!(f, "n^-{power}"),
+            Rate::Constant(rate) => write!(f, "{rate}"),
+        }
+    }
+}
+
+impl FromStr for Rate {
+    type Err = RateError;
+
+    fn from_str(text: &str) -> Result<Rate, RateError> {
+        let number = |text: &str, range: std::ops::RangeInclusive<f64>| {
+            text.parse().ok().filter(|number| range.contains(number))
+        };
+        let rate = match text.strip_prefix("n^-") {
+            Some(power) => number(power, 0.0..=2.0).map(Rate::Power),
+            None if text == "1/n" => Some(Rate::Harmonic),
+            None => number(text, f64::MIN_POSITIVE..=1.0).map(Rate::Constant),
+        };
+        rate.ok_or_else(|| RateError {
+            found: text.chars().take(20).collect(),
+        })
+    }
+}
+
+/// Which position stands for the end of a won game; the thesis does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Won {
+    /// The winner's last own turn, as a win.
+    #[default]
+    LastTurn,
+    /// The final position, as a loss of the side to move.
+    FinalPosition,
+}
+
+/// The parameters of learning by temporal differences.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TdRule {
+    /// How much of the next value counts, from 0 to 1.
+    pub gamma: f64,
+    /// How far a value moves.
+    pub rate: Rate,
+    /// The reward of an ordinary turn; those of the end are 1, 0 and -1.
+    pub reward: f64,
+    /// Whether visits count before a position has a value; the thesis counts from the first value on, but in its
+    /// maze from the first visit.
+    pub counts_all: bool,
+    /// What stands for the end of a won game.
+    pub won: Won,
+}
+
+impl Default for TdRule {
+    /// What the thesis gives, and our choices for what it leaves open: gamma 0.9, rate 1/n, no reward on the way.
+    fn default() -> TdRule {
+        TdRule {
+            gamma: 0.9,
+            rate: Rate::Harmonic,
+            reward: 0.0,
+            counts_all: false,
+            won: Won::default(),
+        }
+    }
+}
+
+impl TdRule {
+    /// The new rating of a position, given its old one and that of the learner's next turn; `None` if it stays as it
+    /// is. An end never changes, and nothing is stored as long as nothing is known.
+    pub fn step(&self, old: Option<Rating>, next: Option<f64>) -> Option<Rating> {
+        if old.is_some_and(|rating| rating.kind.is_end()) {
+            return None;
+        }
+        let (before, visits) = old.map_or((0.0, 0), |rating| (rating.value, rating.visits));
+        let visits = visits.saturating_add(1);
+        let goal = self.reward + self.gamma * next.unwrap_or(0.0);
+        let value = before + self.rate.at(visits) * (goal - before);
+        let is_known = value != 0.0 || next.is_some() || old.is_some() || self.counts_all;
+        is_known.then_some(Rating {
+            value: value.clamp(-1.0, 1.0),
+            visits,
+            kind: Kind::Ordinary,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// The maze of the thesis: walks, and the values it ends with.
+    #[test]
+    fn the_maze_of_the_thesis_comes_out() {
+        let rule = TdRule {
+            gamma: 0.8,
+            counts_all: true,
+            ..TdRule::default()
+        };
+        let mut values: BTreeMap<&str, Rating> = BTreeMap::new();
+        let walk = |squares: &[&'static str], values: &mut BTreeMap<&str, Rating>| {
+            let known = |values: &BTreeMap<&str, Rating>, square: &str| values.get(square).copied();
+            for pair in squares.windows(2) {
+                let next = known(values, pair[1]).filter(|r| r.value != 0.0 || r.kind.is_end());
+                if let Some(rating) = rule.step(known(values, pair[0]), next.map(|r| r.value)) {
+                    values.insert(pair[0], rating);
+                }
+            }
+            let last = squares[squares.len() - 1];
+            let reward = if last == "D2" { 1.0 } else { -1.0 };
+            values
+                .entry(last)
+                .or_insert(Rating::end(reward, Kind::Final));
+        };
+        let at = |values: &BTreeMap<&str, Rating>, square: &str| values[square].value;
+        let near = |found: f64, expected: f64| {
+            assert!(
+                (found - expected).abs() < 5e-5,
+                "{found}, expected {expected}"
+            )
+        };
+        walk(&["A1", "A2", "B2", "C2", "D2"], &mut values);
+        near(at(&values, "C2"), 0.0);
+        walk(&["A1", "B1", "B2", "C2", "D2"], &mut values);
+        near(at(&values, "C2"), 0.4);
+        walk(&["A1", "B1", "C1", "C2", "D2"], &mut values);
+        near(at(&values, "C1"), 0.32);
+        near(at(&values, "C2"), 0.5333);
+        walk(&["A1", "B1", "C1", "D1"], &mut values);
+        for (square, expected) in [("B1", 0.0853), ("C1", 0.16), ("D1", -1.0), ("D2", 1.0)] {
+            near(at(&values, square), expected);
+        }
+        let valued = values.values().filter(|rating| rating.value != 0.0).count();
+        assert_eq!(valued, 5);
+    }
+
+    #[test]
+    fn nothing_is_stored_before_something_is_known_and_ends_stay() {
+        let rule = TdRule::default();
+        let ordinary = |value, visits| Rating {
+            value,
+            visits,
+            kind: Kind::Ordinary,
+        };
+        let cases = [
+            (None, None, None),
+            (None, Some(1.0), Some(ordinary(0.9, 1))),
+            (None, Some(0.0), Some(ordinary(0.0, 1))),
+            (Some(ordinary(0.9, 1)), Some(0.0), Some(ordinary(0.45, 2))),
+            (Some(ordinary(0.45, 2)), None, Some(ordinary(0.3, 3))),
+            (Some(Rating::end(1.0, Kind::Final)), Some(-1.0), None),
+            (Some(Rating::end(0.0, Kind::Draw)), Some(-1.0), None),
+        ];
+        for (old, next, expected) in cases {
+            let found = rule.step(old, next);
+            let parts = |rating: Rating| (rating.visits, rating.kind);
+            assert_eq!(found.map(parts), expected.map(parts), "{old:?} {next:?}");
+            let value = |rating: Option<Rating>| rating.map_or(0.0, |r| r.value);
+            assert!(
+                (value(found) - value(expected)).abs() < 1e-12,
+                "{old:?} {next:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn rates_fall_as_they_are_named() {
+        let cases = [("1/n", 4, 0.25), ("n^-0.5", 4, 0.5), ("0.1", 4, 0.1)];
+        for (text, visits, expected) in cases {
+            let rate: Rate = text.parse().unwrap();
+            assert!((rate.at(visits) - expected).abs() < 1e-12);
+            assert_eq!(rate.to_string(), text);
+        }
+        for text in ["", "0", "1.1", "nan", "n^-3", "n^1", "1/N"] {
+            assert!(text.parse::<Rate>().is_err(), "{text}");
+        }
+    }
+}
