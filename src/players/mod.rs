@@ -11,7 +11,7 @@ mod minimax;
 mod random;
 
 pub use minimax::{
-    EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile,
+    EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile, View,
 };
 pub use random::RandomMover;
 

@@ -56,9 +56,59 @@ fn generations_are_evolved_once_and_added_to() {
         "generation-001.json",
         "generation-002.json",
         "log.txt",
+        "settings.json",
     ];
     assert_eq!(names, expected);
     assert_eq!(fs::read_to_string(whole.join("log.txt")).unwrap(), all);
+}
+
+#[test]
+fn a_preset_settles_what_no_option_does() {
+    let folder = TempDir::new().unwrap();
+    let dir = folder.path().join("run");
+    let tiny = "--population 4 --games 2 --depth 1 --generations 1";
+    let arguments = format!("--preset evolution06 --mutation 0.5 --keep best {tiny}");
+    output(&arguments, &dir);
+    let text = fs::read_to_string(dir.join("settings.json")).unwrap();
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let expected = serde_json::json!({
+        "variant": "czech", "population": 4, "games": 2, "depth": 1, "neurons": 16,
+        "max-plies": 150, "seed": 1, "view": "white", "opponent-replacement": 0.7,
+        "breeding": {
+            "first-mean": 1.0, "first-variance": 0.2, "biases": false, "elite": 0,
+            "crossover": 0.2, "neuron-crossover": 0.5, "exchange": "incoming", "children": 2,
+            "mutation": 0.5, "weight-mutation": 0.05, "mutation-variance": 2.0,
+        },
+        "keep": "best",
+    });
+    assert_eq!(found, expected);
+    let cases = [
+        (
+            format!("--preset evolution01 --mutation 0.5 --keep best {tiny}"),
+            "opponent-replacement was 0.7, now it is 1.0",
+        ),
+        (
+            format!("--preset evolution06 --keep best {tiny}"),
+            "breeding.mutation was 0.5, now it is 0.2",
+        ),
+        (
+            format!("--variant czech {tiny}"),
+            "breeding.biases was false, now it is true",
+        ),
+        (format!("--preset evolution03 {tiny}"), "evolution02"),
+        (format!("{arguments} --crossover 1.5"), "from 0 to 1"),
+        (
+            format!("{arguments} --first-variance -1"),
+            "--first-variance",
+        ),
+        (format!("{arguments} --first-mean nan"), "from -100 to 100"),
+        (format!("{arguments} --children 3"), "1..=2"),
+        (format!("{arguments} --view black"), "mover, white"),
+    ];
+    for (arguments, expected) in cases {
+        let errors = fail(&mut evolve(&arguments, &dir), 2);
+        assert!(errors.contains(expected), "{arguments}: {errors}");
+    }
 }
 
 #[test]

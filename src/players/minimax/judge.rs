@@ -33,10 +33,7 @@ impl Judge {
     pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>, own: Color) -> Value {
         match self {
             Judge::Pieces(worth) => worth.evaluate(position),
-            Judge::Network(layers) => {
-                let value = layers.evaluate::<R>(&position.board, own);
-                if position.turn == own { value } else { -value }
-            }
+            Judge::Network(layers) => layers.evaluate(position, own),
             Judge::Learned(evaluation) => evaluation.evaluate(position).0,
         }
     }
