@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     #[arg(required_unless_present = "preset")]
     variant: Option<Variant>,
-    /// Settings of a published evolution; options beside it override them
+    /// Settings of a published evolution in place of the defaults; other options override them
     #[arg(long, value_name = "NAME", value_parser = preset_parser())]
     preset: Option<Preset>,
     /// Total number of generations [default: that of the preset]
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     /// Games per network and generation, an even number; colours alternate [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
-    /// Search depth of both sides, in plies; the opponent is minimax:N:basic [default: 3]
+    /// Search depth of both sides, in plies; the first opponent is minimax:N:basic [default: 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     depth: Option<u32>,
     /// Hidden neurons per network [default: 16]
@@ -59,8 +59,6 @@ pub(super) struct Arguments {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    #[command(flatten)]
-    operators: Operators,
     /// Networks that are kept as files: the best of each generation, or all of them as well
     /// [default: best]
     #[arg(long, value_parser = keep_parser())]
@@ -78,6 +76,9 @@ pub(super) struct Arguments {
     /// Print the log as JSON, one object per line
     #[arg(long)]
     json: bool,
+    // The last, because all that follows would stand under its heading.
+    #[command(flatten)]
+    operators: Operators,
 }
 
 /// Networks and how they come from others.
