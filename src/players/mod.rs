@@ -14,7 +14,7 @@ mod random;
 pub mod rated;
 
 pub use minimax::{
-    EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile,
+    EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile, View,
 };
 pub use random::RandomMover;
 

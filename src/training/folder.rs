@@ -106,6 +106,14 @@ pub enum CheckpointError {
     /// A network cannot be used.
     #[error("{0}")]
     Network(String),
+    /// A network sees the board from another side.
+    #[error("found a network that sees the side of {found}, expected {expected}")]
+    NetworkView {
+        /// In the checkpoint.
+        found: &'static str,
+        /// By the settings.
+        expected: &'static str,
+    },
     /// A network has another variant or size.
     #[error(
         "found a network of {found} with {neurons} hidden neurons, expected {expected} and \

@@ -56,9 +56,113 @@ fn generations_are_evolved_once_and_added_to() {
         "generation-001.json",
         "generation-002.json",
         "log.txt",
+        "settings.json",
     ];
     assert_eq!(names, expected);
     assert_eq!(fs::read_to_string(whole.join("log.txt")).unwrap(), all);
+}
+
+#[test]
+fn a_preset_settles_what_no_option_does() {
+    let folder = TempDir::new().unwrap();
+    let dir = folder.path().join("run");
+    let tiny = "--population 4 --games 2 --depth 1 --generations 1";
+    let arguments = format!("--preset evolution06 --mutation 0.5 --keep best {tiny}");
+    output(&arguments, &dir);
+    let text = fs::read_to_string(dir.join("settings.json")).unwrap();
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let expected = serde_json::json!({
+        "variant": "czech", "population": 4, "games": 2, "depth": 1, "neurons": 16,
+        "max-plies": 150, "seed": 1, "view": "white", "opponent-replacement": 0.7,
+        "breeding": {
+            "first-mean": 1.0, "first-variance": 0.2, "biases": false, "elite": 0,
+            "crossover": 0.2, "neuron-crossover": 0.5, "exchange": "incoming", "children": 2,
+            "mutation": 0.5, "weight-mutation": 0.05, "mutation-variance": 2.0,
+        },
+        "keep": "best",
+    });
+    assert_eq!(found, expected);
+    let cases = [
+        (
+            format!("--preset evolution07 --mutation 0.5 --keep best {tiny}"),
+            "opponent-replacement was 0.7, now it is 1.0",
+        ),
+        (
+            format!("--preset evolution06 --keep best {tiny}"),
+            "breeding.mutation was 0.5, now it is 0.2",
+        ),
+        (
+            format!("--variant czech {tiny}"),
+            "breeding.biases was false, now it is true",
+        ),
+        (format!("--preset evolution03 {tiny}"), "evolution02"),
+        (format!("{arguments} --crossover 1.5"), "from 0 to 1"),
+        (
+            format!("{arguments} --first-variance -1"),
+            "--first-variance",
+        ),
+        (format!("{arguments} --first-mean nan"), "from -100 to 100"),
+        (format!("{arguments} --children 3"), "1..=2"),
+        (format!("{arguments} --view black"), "mover, white"),
+    ];
+    for (arguments, expected) in cases {
+        let errors = fail(&mut evolve(&arguments, &dir), 2);
+        assert!(errors.contains(expected), "{arguments}: {errors}");
+    }
+}
+
+/// Options, with what `settings.json` then holds under a group (`""` for none) and a name.
+const OPTIONS: [(&str, &str, &str, &str); 15] = [
+    ("--variant english", "", "variant", "\"english\""),
+    ("--neurons 3", "", "neurons", "3"),
+    ("--max-plies 20", "", "max-plies", "20"),
+    ("--view mover", "", "view", "\"mover\""),
+    (
+        "--opponent-replacement 0.25",
+        "",
+        "opponent-replacement",
+        "0.25",
+    ),
+    ("--biases true", "breeding", "biases", "true"),
+    ("--first-mean -0.5", "breeding", "first-mean", "-0.5"),
+    ("--first-variance 0.3", "breeding", "first-variance", "0.3"),
+    ("--elite 1", "breeding", "elite", "1"),
+    ("--crossover 0.9", "breeding", "crossover", "0.9"),
+    (
+        "--neuron-crossover 0.4",
+        "breeding",
+        "neuron-crossover",
+        "0.4",
+    ),
+    ("--exchange all", "breeding", "exchange", "\"all\""),
+    ("--children 1", "breeding", "children", "1"),
+    (
+        "--weight-mutation 0.6",
+        "breeding",
+        "weight-mutation",
+        "0.6",
+    ),
+    (
+        "--mutation-variance 0.7",
+        "breeding",
+        "mutation-variance",
+        "0.7",
+    ),
+];
+
+#[test]
+fn options_override_a_preset() {
+    let folder = TempDir::new().unwrap();
+    let options: Vec<&str> = OPTIONS.iter().map(|(option, ..)| *option).collect();
+    let tiny = "--population 4 --games 2 --depth 1 --generations 1";
+    let arguments = format!("--preset evolution07 {tiny} {}", options.join(" "));
+    output(&arguments, folder.path());
+    let text = fs::read_to_string(folder.path().join("settings.json")).unwrap();
+    let settings: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for (option, group, name, expected) in OPTIONS {
+        let group = settings.get(group).unwrap_or(&settings);
+        assert_eq!(group[name].to_string(), expected, "{option}");
+    }
 }
 
 #[test]

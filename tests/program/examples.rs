@@ -61,6 +61,10 @@ const SMALLER: &[(&str, &str)] = &[
         "--generations 20 --seed 1",
         "--generations 1 --population 2 --games 2 --depth 1 --max-plies 20 --seed 1",
     ),
+    (
+        "--preset evolution01",
+        "--preset evolution01 --generations 1 --population 2 --games 2 --depth 1",
+    ),
     ("generation-020", "generation-001"),
     ("--max-plies 150 --games 1000", "--max-plies 20 --games 2"),
 ];

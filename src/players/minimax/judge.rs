@@ -44,10 +44,7 @@ impl Judge {
                 Some(rating) => of_rating(rating.value),
                 None => worth.evaluate(position),
             },
-            Judge::Network(layers) => {
-                let value = layers.evaluate::<R>(&position.board, own);
-                if position.turn == own { value } else { -value }
-            }
+            Judge::Network(layers) => layers.evaluate(position, own),
             Judge::Learned(evaluation) => evaluation.evaluate(position).0,
         }
     }

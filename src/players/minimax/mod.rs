@@ -11,7 +11,7 @@ mod value;
 mod worth;
 
 pub use evaluation::MinimaxEvaluation;
-pub use network::{EvolvedNetwork, Neuron, Origin};
+pub use network::{EvolvedNetwork, Neuron, Origin, View};
 pub use search::MAX_DEPTH;
 pub use unusable_file::UnusableFile;
 

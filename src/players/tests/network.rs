@@ -3,7 +3,7 @@
 use super::random_position;
 use crate::board::{Color, Kind};
 use crate::geometry::Geometry;
-use crate::players::{BuiltIn, EvolvedNetwork, Minimax, MinimaxEvaluation, PlayerError};
+use crate::players::{BuiltIn, EvolvedNetwork, Minimax, MinimaxEvaluation, PlayerError, View};
 use crate::rules::{BoardOf, Position, Rules, Variant};
 use crate::score::Score;
 use rand::{RngExt, SeedableRng};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 fn random_network(variant: Variant, neurons: usize, random: &mut Pcg64Mcg) -> EvolvedNetwork {
     let mut network = EvolvedNetwork::blank(variant, neurons);
-    for weight in network.weights_mut() {
+    for weight in network.weights_mut(true) {
         *weight = random.random_range(-0.5..0.5);
     }
     network
@@ -28,7 +28,7 @@ pub(super) fn random_evaluation(variant: Variant, neurons: u32) -> MinimaxEvalua
     }
 }
 
-/// The output of a network for the player with colour `own`, computed row by row from that side.
+/// The output of a network that sees the board from the side of `own`, computed row by row.
 pub(super) fn naive_output<R: Rules>(
     network: &EvolvedNetwork,
     board: &BoardOf<R>,
@@ -73,6 +73,8 @@ fn networks_are_worked_out_as_they_are_described() {
         with_rules!(variant, of: R => {
             for neurons in [1, 7, 8, 9, 16, 64] {
                 let network = random_network(variant, neurons, &mut random);
+                for view in View::ALL {
+                let network = EvolvedNetwork { view, ..network.clone() };
                 let evaluation = MinimaxEvaluation::Network {
                     file: String::new(),
                     network: Arc::new(network.clone()),
@@ -81,10 +83,18 @@ fn networks_are_worked_out_as_they_are_described() {
                 for own in [Color::White, Color::Black] {
                     let position = random_position::<R>(of, &mut random);
                     let (value, _) = player.judge(&position, own);
-                    let sign = if position.turn == own { 1.0 } else { -1.0 };
+                    let side = match view {
+                        View::Mover => own,
+                        View::White => Color::White,
+                    };
+                    let sign = if position.turn == side { 1.0 } else { -1.0 };
                     let found = sign * f64::from(value) / 1e6;
-                    let expected = naive_output::<R>(&network, &position.board, own);
-                    assert!((found - expected).abs() < 1e-4, "{variant}: {found} {expected}");
+                    let expected = naive_output::<R>(&network, &position.board, side);
+                    assert!(
+                        (found - expected).abs() < 1e-4,
+                        "{variant} {view:?}: {found} {expected}"
+                    );
+                }
                 }
             }
         });
@@ -95,7 +105,7 @@ fn networks_are_worked_out_as_they_are_described() {
 fn extreme_weights_do_no_harm() {
     let variant = Variant::Canadian;
     let mut network = EvolvedNetwork::blank(variant, EvolvedNetwork::MOST_NEURONS);
-    for weight in network.weights_mut() {
+    for weight in network.weights_mut(true) {
         *weight = EvolvedNetwork::MOST_WEIGHT;
     }
     let evaluation = MinimaxEvaluation::Network {

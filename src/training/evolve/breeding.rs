@@ -1,34 +1,29 @@
 //! From one generation to the next.
 //!
-//! The best networks survive unchanged. Each of the others is a child of two parents, drawn by roulette in
-//! proportion to their wins. The child is the first parent with some whole neurons of the second; then some of
-//! its weights change by a normal distribution.
+//! The best networks may survive unchanged. The others are children of two parents, each drawn by roulette in
+//! proportion to its wins: first the two cross over, then each child mutates.
 
-use super::EvolutionSettings;
+use super::settings::{BreedingSettings, EvolutionSettings, Exchange};
 use crate::players::EvolvedNetwork;
 use crate::rules::Objective;
 use rand::RngExt;
 use rand_distr::StandardNormal;
 use rand_pcg::Pcg64Mcg;
+use std::mem::swap;
 
-/// Networks that survive unchanged.
-const ELITE: usize = 2;
-/// The probability that a neuron comes from the second parent.
-const CROSSOVER: f64 = 0.2;
-/// The probability that a weight changes, and the standard deviation of the change.
-pub(super) const MUTATION: f64 = 0.1;
-pub(super) const CHANGE: f32 = 0.03;
-/// The mean and the standard deviation of the first weights.
-const MEAN: f32 = 0.1;
-const SPREAD: f32 = 0.03;
-
-/// The first generation: random weights with a positive mean, so that each network roughly counts pieces. With
-/// weights around 0 no network wins a game for generations, and selection has nothing to work on.
+/// The first generation: random weights. With a positive mean each network roughly counts pieces; around 0 no network
+/// wins a game for generations, and selection has nothing to work on.
 pub(super) fn first(settings: &EvolutionSettings, random: &mut Pcg64Mcg) -> Vec<EvolvedNetwork> {
-    let blank = EvolvedNetwork::blank(settings.variant, settings.neurons);
+    let breeding = &settings.breeding;
+    let blank = EvolvedNetwork {
+        view: settings.view,
+        ..EvolvedNetwork::blank(settings.variant, settings.neurons)
+    };
     let mut population = vec![blank; settings.population];
-    for weight in population.iter_mut().flat_map(EvolvedNetwork::weights_mut) {
-        *weight = MEAN + SPREAD * random.sample::<f32, _>(StandardNormal);
+    let networks = population.iter_mut();
+    for weight in networks.flat_map(|network| network.weights_mut(breeding.biases)) {
+        let first = normal(breeding.first_mean, breeding.first_variance, random);
+        *weight = limited(first);
     }
     if settings.variant.facts().objective == Objective::Giveaway {
         let networks = population.iter_mut();
@@ -43,19 +38,23 @@ pub(super) fn first(settings: &EvolutionSettings, random: &mut Pcg64Mcg) -> Vec<
 pub(super) fn next(
     parents: &[EvolvedNetwork],
     wins: &[u32],
+    settings: &BreedingSettings,
     random: &mut Pcg64Mcg,
 ) -> Vec<EvolvedNetwork> {
     let mut places: Vec<usize> = (0..parents.len()).collect();
     places.sort_by_key(|&place| std::cmp::Reverse(wins[place]));
-    let elite = ELITE.min(parents.len());
+    let elite = settings.elite.min(parents.len());
     let mut next: Vec<EvolvedNetwork> = (places[..elite].iter())
         .map(|&place| parents[place].clone())
         .collect();
     while next.len() < parents.len() {
-        let [one, other] = [(); 2].map(|()| &parents[roulette(wins, random)]);
-        let mut child = crossed(one, other, random);
-        mutate(&mut child, random);
-        next.push(child);
+        let mut pair = [(); 2].map(|()| parents[roulette(wins, random)].clone());
+        cross(&mut pair, settings, random);
+        let missing = parents.len() - next.len();
+        for mut child in pair.into_iter().take(settings.children.min(missing)) {
+            mutate(&mut child, settings, random);
+            next.push(child);
+        }
     }
     next
 }
@@ -75,28 +74,62 @@ pub(super) fn roulette(wins: &[u32], random: &mut Pcg64Mcg) -> usize {
     wins.iter().position(is_drawn).unwrap_or_default()
 }
 
-/// Crossover: the first network with some neurons of the other.
-pub(super) fn crossed(
-    one: &EvolvedNetwork,
-    other: &EvolvedNetwork,
+/// Crossover: with some chance, the two exchange some of their neurons.
+pub(super) fn cross(
+    pair: &mut [EvolvedNetwork; 2],
+    settings: &BreedingSettings,
     random: &mut Pcg64Mcg,
-) -> EvolvedNetwork {
-    let mut child = one.clone();
-    for (neuron, theirs) in child.neurons.iter_mut().zip(&other.neurons) {
-        if random.random_bool(CROSSOVER) {
-            neuron.clone_from(theirs);
+) {
+    if !happens(settings.crossover, random) {
+        return;
+    }
+    let [one, other] = pair;
+    for (neuron, counterpart) in one.neurons.iter_mut().zip(&mut other.neurons) {
+        if happens(settings.neuron_crossover, random) {
+            swap(neuron, counterpart);
+            if settings.exchange == Exchange::Incoming {
+                // That is an incoming weight of the output, so it stays.
+                swap(&mut neuron.weight, &mut counterpart.weight);
+            }
         }
     }
-    child
+    if settings.exchange == Exchange::Incoming && happens(settings.neuron_crossover, random) {
+        for (neuron, counterpart) in one.neurons.iter_mut().zip(&mut other.neurons) {
+            swap(&mut neuron.weight, &mut counterpart.weight);
+        }
+        swap(&mut one.bias, &mut other.bias);
+    }
 }
 
-/// Mutation: changes some of the weights.
-pub(super) fn mutate(network: &mut EvolvedNetwork, random: &mut Pcg64Mcg) {
-    let most = EvolvedNetwork::MOST_WEIGHT;
-    for weight in network.weights_mut() {
-        if random.random_bool(MUTATION) {
-            let change: f32 = random.sample(StandardNormal);
-            *weight = (*weight + CHANGE * change).clamp(-most, most);
+/// Mutation: with some chance, changes some of the weights.
+pub(super) fn mutate(
+    network: &mut EvolvedNetwork,
+    settings: &BreedingSettings,
+    random: &mut Pcg64Mcg,
+) {
+    if !happens(settings.mutation, random) {
+        return;
+    }
+    for weight in network.weights_mut(settings.biases) {
+        if happens(settings.weight_mutation, random) {
+            *weight = limited(*weight + normal(0.0, settings.mutation_variance, random));
         }
     }
+}
+
+/// Whether something of a certain chance happens. What is certain draws no number.
+fn happens(chance: f64, random: &mut Pcg64Mcg) -> bool {
+    chance >= 1.0 || random.random_bool(chance)
+}
+
+/// A normally distributed number.
+fn normal(mean: f64, variance: f64, random: &mut Pcg64Mcg) -> f32 {
+    let deviation = variance.sqrt() as f32;
+    mean as f32 + deviation * random.sample::<f32, _>(StandardNormal)
+}
+
+/// A weight within the limits of files.
+fn limited(weight: f32) -> f32 {
+    let most = EvolvedNetwork::MOST_WEIGHT;
+    weight.clamp(-most, most)
 }

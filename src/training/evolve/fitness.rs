@@ -1,4 +1,4 @@
-//! The fitness of a network: its wins against a player that counts pieces.
+//! The fitness of a network: its wins against a player that counts pieces, or against another network.
 
 use super::EvolutionSettings;
 use crate::players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation};
@@ -12,6 +12,8 @@ use std::sync::Arc;
 /// The test that all networks of a generation take.
 pub(super) struct FitnessTest<'a> {
     pub(super) settings: &'a EvolutionSettings,
+    /// The network to play against; `None` for the player that counts pieces.
+    pub(super) opponent: Option<&'a EvolvedNetwork>,
     /// Seeds the random choices of the games.
     pub(super) seed: u64,
     pub(super) threads: usize,
@@ -43,10 +45,11 @@ impl FitnessTest<'_> {
     /// drawn only by the limit of plies.
     fn tournament(&self, network: &EvolvedNetwork) -> Tournament {
         let settings = self.settings;
-        let network = MinimaxEvaluation::Network {
+        let evaluation = |network: &EvolvedNetwork| MinimaxEvaluation::Network {
             file: String::new(),
             network: Arc::new(network.clone()),
         };
+        let opponent = self.opponent.map_or(MinimaxEvaluation::Basic, evaluation);
         let contestant = |name: &str, evaluation| Contestant {
             name: name.to_owned(),
             mind: Mind::Player(BuiltIn::Minimax {
@@ -58,8 +61,8 @@ impl FitnessTest<'_> {
         Tournament {
             variant: settings.variant,
             contestants: vec![
-                contestant("network", network),
-                contestant("basic", MinimaxEvaluation::Basic),
+                contestant("network", evaluation(network)),
+                contestant("opponent", opponent),
             ],
             format: Format::Pair,
             games: settings.games,

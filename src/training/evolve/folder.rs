@@ -1,9 +1,11 @@
-//! The folder of an evolution: a checkpoint to resume from, the best network of each generation, and a log.
+//! The folder of an evolution: a checkpoint to resume from, the settings, the best network of each
+//! generation or all, and a log.
 
-use super::{EvolutionSettings, EvolutionState, EvolveError, PopulationReport};
-use crate::players::EvolvedNetwork;
+use super::{EvolutionSettings, EvolutionState, PopulationReport};
+use crate::players::{EvolvedNetwork, UnusableFile};
 use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
 use crate::util::sealed::Seal;
+use crate::util::write_whole;
 use std::path::Path;
 
 const SEAL: Seal = Seal {
@@ -29,18 +31,39 @@ impl Folder {
         self.0.checkpoint(settings)
     }
 
-    /// Keeps the results of a generation. The checkpoint is written after the network: a generation that it lacks is
+    /// Writes the settings for people; the checkpoint holds them, too.
+    pub(super) fn write_settings(&self, settings: &EvolutionSettings) -> Result<(), FolderError> {
+        let path = self.0.path().join("settings.json");
+        let text = serde_json::to_string_pretty(settings).map_err(FolderError::Json)?;
+        let written = write_whole(&path, format!("{text}\n").as_bytes());
+        written.map_err(|error| FolderError::file(&path, error))
+    }
+
+    /// Keeps the best network of a generation.
+    pub(super) fn keep_best(&self, best: &EvolvedNetwork) -> Result<(), UnusableFile> {
+        let name = format!("generation-{:03}.json", best.origin.generation);
+        best.write(&self.0.path().join(name))
+    }
+
+    /// Keeps the network of some number, from 1, of a generation.
+    pub(super) fn keep_network(
+        &self,
+        network: &EvolvedNetwork,
+        number: usize,
+    ) -> Result<(), UnusableFile> {
+        let name = format!("gen{}_net{number}.json", network.origin.generation);
+        network.write(&self.0.path().join(name))
+    }
+
+    /// Keeps the results of a generation. The checkpoint is written after the networks: a generation that it lacks is
     /// played again.
     pub(super) fn keep(
         &mut self,
         state: &EvolutionState,
         report: &PopulationReport,
-        best: &EvolvedNetwork,
-    ) -> Result<(), EvolveError> {
-        let name = format!("generation-{:03}.json", report.generation);
-        best.write(&self.0.path().join(name))?;
+    ) -> Result<(), FolderError> {
         self.0.keep(state)?;
-        Ok(self.0.log(report)?)
+        self.0.log(report)
     }
 
     /// Rewrites the log.
@@ -61,8 +84,14 @@ impl Checkpoint for EvolutionState {
         if found != expected {
             return Err(CheckpointError::Population { found, expected });
         }
-        for network in &self.population {
+        for network in self.population.iter().chain(&self.opponent) {
             network.check().map_err(CheckpointError::Network)?;
+            if network.view != self.settings.view {
+                return Err(CheckpointError::NetworkView {
+                    found: network.view.name(),
+                    expected: self.settings.view.name(),
+                });
+            }
             let (found, neurons) = (network.variant, network.neurons.len());
             let (expected, expected_neurons) = (self.settings.variant, self.settings.neurons);
             if (found, neurons) != (expected, expected_neurons) {

@@ -1,86 +1,32 @@
 //! Evolution of networks by playing, after the university work.
 //!
 //! A generation is a population of [`EvolvedNetwork`]s. Each plays games at a fixed depth against a player that counts
-//! pieces at the same depth, and its wins are its fitness. The best of each generation is kept as a file for
-//! `minimax:N:network:FILE`. Everything follows from the settings, whatever the number of threads.
+//! pieces, or against a network of an earlier generation, at the same depth; its wins are its fitness. The best of each
+//! generation is kept as a file for `minimax:N:network:FILE`. Everything follows from the [`EvolutionSettings`],
+//! whatever the number of threads; a [`Preset`] holds those of a published evolution.
 
 mod breeding;
 mod error;
 mod fitness;
 mod folder;
+mod preset;
+mod report;
+mod settings;
 #[cfg(test)]
 mod tests;
 
 pub use error::EvolveError;
+pub use preset::Preset;
+pub use report::PopulationReport;
+pub use settings::{BreedingSettings, EvolutionSettings, Exchange, Keep};
 
 use crate::players::{EvolvedNetwork, Origin};
-use crate::rules::Variant;
 use crate::util::Stop;
 use folder::Folder;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::path::Path;
-
-/// The settings that determine an evolution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct EvolutionSettings {
-    /// The variant.
-    pub variant: Variant,
-    /// Networks of each generation, at least two.
-    pub population: usize,
-    /// Games that each plays in its generation, an even number.
-    pub games: u32,
-    /// Search depth of both sides, in plies.
-    pub depth: u32,
-    /// Hidden neurons of each network.
-    pub neurons: usize,
-    /// Plies after which a game is drawn.
-    pub max_plies: usize,
-    /// Seeds all random choices.
-    pub seed: u64,
-}
-
-/// The results of a generation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PopulationReport {
-    /// Number of the generation, from 1.
-    pub generation: u32,
-    /// Wins of each network.
-    pub wins: Vec<u32>,
-    /// Games of each.
-    pub games: u32,
-}
-
-impl PopulationReport {
-    /// Index and wins of the best network, the first among equals.
-    pub fn best(&self) -> (usize, u32) {
-        let places = self.wins.iter().copied().enumerate().rev();
-        places.max_by_key(|(_, wins)| *wins).unwrap_or_default()
-    }
-
-    /// Games of all.
-    pub fn all_games(&self) -> u64 {
-        u64::from(self.games) * self.wins.len() as u64
-    }
-}
-
-impl fmt::Display for PopulationReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (generation, best, games) = (self.generation, self.best().1, self.games);
-        let sum: u64 = self.wins.iter().map(|&wins| u64::from(wins)).sum();
-        let mean = sum as f64 / self.wins.len().max(1) as f64;
-        let all = self.all_games();
-        write!(
-            f,
-            "generation {generation}: the best won {best} of {games} games, the mean is {mean:.1}; \
-             {all} games"
-        )
-    }
-}
 
 /// An evolution and the folder that keeps it.
 #[derive(Debug)]
@@ -98,6 +44,9 @@ struct EvolutionState {
     reports: Vec<PopulationReport>,
     /// The next generation.
     population: Vec<EvolvedNetwork>,
+    /// The network that it plays against; `None` for the player that counts pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponent: Option<EvolvedNetwork>,
 }
 
 impl EvolutionState {
@@ -106,33 +55,47 @@ impl EvolutionState {
             settings: settings.clone(),
             reports: Vec::new(),
             population: breeding::first(settings, &mut random_of(settings.seed, 0)),
+            opponent: None,
         }
     }
 
-    /// Advances to the next generation. Returns the report and the best network of this one.
-    fn advance(
-        &mut self,
-        wins: Vec<u32>,
-        random: &mut Pcg64Mcg,
-    ) -> (PopulationReport, EvolvedNetwork) {
-        let EvolutionSettings { games, seed, .. } = self.settings;
-        let generation = self.reports.len() as u32 + 1;
-        let report = PopulationReport {
-            generation,
+    /// A network of this generation, with where it comes from.
+    fn network(&self, place: usize, report: &PopulationReport) -> EvolvedNetwork {
+        EvolvedNetwork {
+            origin: Origin {
+                seed: self.settings.seed,
+                generation: report.generation,
+                wins: report.wins[place],
+                games: report.games,
+            },
+            ..self.population[place].clone()
+        }
+    }
+
+    /// The report of this generation, given the wins of its networks.
+    fn report(&self, wins: Vec<u32>) -> PopulationReport {
+        let mut report = PopulationReport {
+            generation: self.reports.len() as u32 + 1,
             wins,
-            games,
+            games: self.settings.games,
+            is_next_opponent: false,
         };
-        let (place, wins) = report.best();
-        let mut best = self.population[place].clone();
-        best.origin = Origin {
-            seed,
-            generation,
-            wins,
-            games,
+        report.is_next_opponent = self.settings.replaces_opponent(&report);
+        report
+    }
+
+    /// The state after this generation.
+    fn after(&self, report: &PopulationReport, random: &mut Pcg64Mcg) -> EvolutionState {
+        let breeding = &self.settings.breeding;
+        let mut next = EvolutionState {
+            population: breeding::next(&self.population, &report.wins, breeding, random),
+            ..self.clone()
         };
-        self.population = breeding::next(&self.population, &report.wins, random);
-        self.reports.push(report.clone());
-        (report, best)
+        if report.is_next_opponent {
+            next.opponent = Some(self.network(report.best().0, report));
+        }
+        next.reports.push(report.clone());
+        next
     }
 }
 
@@ -147,6 +110,7 @@ impl Evolution {
             Some(state) => state,
             None => EvolutionState::new(settings),
         };
+        folder.write_settings(settings)?;
         folder.log_all(&state.reports)?;
         Ok(Evolution { folder, state })
     }
@@ -174,6 +138,7 @@ impl Evolution {
         for network in &self.state.population {
             let fitness = fitness::FitnessTest {
                 settings,
+                opponent: self.state.opponent.as_ref(),
                 seed,
                 threads,
                 stop,
@@ -183,11 +148,26 @@ impl Evolution {
                 None => return Ok(None),
             }
         }
-        let mut next = self.state.clone();
-        let (report, best) = next.advance(wins, &mut random);
-        self.folder.keep(&next, &report, &best)?;
+        let report = self.state.report(wins);
+        self.keep_networks(&report)?;
+        let next = self.state.after(&report, &mut random);
+        self.folder.keep(&next, &report)?;
         self.state = next;
         Ok(Some(report))
+    }
+
+    /// Keeps the best network of this generation, or all.
+    fn keep_networks(&self, report: &PopulationReport) -> Result<(), EvolveError> {
+        let state = &self.state;
+        let best = state.network(report.best().0, report);
+        self.folder.keep_best(&best)?;
+        if state.settings.keep == Keep::All {
+            for place in 0..state.population.len() {
+                let network = state.network(place, report);
+                self.folder.keep_network(&network, place + 1)?;
+            }
+        }
+        Ok(())
     }
 }
 

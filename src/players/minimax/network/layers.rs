@@ -1,11 +1,11 @@
 //! Evaluates a network quickly: the weights of a square are contiguous, in blocks of eight neurons,
 //! and only occupied squares are visited.
 
-use super::EvolvedNetwork;
+use super::{EvolvedNetwork, View};
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
 use crate::players::minimax::value::{Value, WIN};
-use crate::rules::{BoardOf, Rules};
+use crate::rules::{BoardOf, Position, Rules};
 
 const LANES: usize = 8;
 const MOST_BLOCKS: usize = EvolvedNetwork::MOST_NEURONS / LANES;
@@ -22,6 +22,7 @@ pub(in crate::players::minimax) struct Layers {
     biases: Vec<Block>,
     weights: Vec<Block>,
     bias: f32,
+    view: View,
 }
 
 impl Layers {
@@ -37,6 +38,7 @@ impl Layers {
             biases: vec![[0.0; LANES]; width],
             weights: vec![[0.0; LANES]; width],
             bias: network.bias,
+            view: network.view,
         };
         for (place, neuron) in network.neurons.iter().take(width * LANES).enumerate() {
             let (block, lane) = (place / LANES, place % LANES);
@@ -50,12 +52,19 @@ impl Layers {
         layers
     }
 
-    /// The value of a board for the player with colour `own`.
+    /// The value of a position for the side to move, when `own` is the player's colour.
     pub(in crate::players::minimax) fn evaluate<R: Rules>(
         &self,
-        board: &BoardOf<R>,
+        position: &Position<R>,
         own: Color,
     ) -> Value {
+        let side = self.view.side(own);
+        let value = self.output::<R>(&position.board, side);
+        if position.turn == side { value } else { -value }
+    }
+
+    /// The output for a board seen from a side.
+    fn output<R: Rules>(&self, board: &BoardOf<R>, own: Color) -> Value {
         let mut inputs = Inputs::default();
         let last = R::Geometry::SQUARES - 1;
         let groups = [

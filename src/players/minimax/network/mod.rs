@@ -1,18 +1,21 @@
 //! A small network that evaluates positions: every playing square is an input, followed by one
 //! hidden layer and a weighted sum. Begin with [`EvolvedNetwork`].
 //!
-//! The board is seen from the player's side, rotated by 180 degrees for Black, so that a neuron
-//! means the same for both colours. An own man is 1, an own king 5, an opponent's man -1, an
-//! opponent's king -5, an empty square 0. A hidden neuron outputs the logistic function of the
-//! weighted sum of all squares plus its bias; the network outputs the weighted sum of its neurons
-//! plus its bias. Higher is better for the player, in giveaway too; 0 is the value of a line that
-//! can only repeat positions.
+//! The board is seen from one side ([`View`]): the player's, rotated by 180 degrees for Black, so that
+//! a neuron means the same for both colours; or always White's, so that colours may be played
+//! differently. A man of that side is 1, its king 5, the other side's man -1, the other side's king
+//! -5, an empty square 0. A hidden neuron outputs the logistic function of the weighted sum of all
+//! squares plus its bias; the network outputs the weighted sum of its neurons plus its bias. Higher
+//! is better for the side that sees the board, in giveaway too; 0 is the value of a line that can
+//! only repeat positions.
 
 mod layers;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub(super) use layers::Layers;
+pub use view::View;
 
 use super::UnusableFile;
 use crate::rules::Variant;
@@ -28,6 +31,9 @@ pub struct EvolvedNetwork {
     pub variant: Variant,
     /// Its origin.
     pub origin: Origin,
+    /// The side from which it sees the board; files without it were made for the player's side.
+    #[serde(default, skip_serializing_if = "View::is_default")]
+    pub view: View,
     /// The hidden neurons, from 1 to [`EvolvedNetwork::MOST_NEURONS`].
     pub neurons: Vec<Neuron>,
     /// The bias added to the sum of the neurons.
@@ -38,8 +44,8 @@ pub struct EvolvedNetwork {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Neuron {
-    /// The weight of each playing square, in reading order from the top left, with the player's own
-    /// side at the bottom.
+    /// The weight of each playing square, in reading order from the top left, with the side that sees
+    /// the board at the bottom.
     pub squares: Vec<f32>,
     /// The bias added to their sum.
     pub bias: f32,
@@ -72,7 +78,7 @@ impl EvolvedNetwork {
     /// The greatest absolute value of a weight.
     pub const MOST_WEIGHT: f32 = 1e4;
 
-    /// Creates a network whose weights are all 0.
+    /// Creates a network that sees the player's side and whose weights are all 0.
     pub fn blank(variant: Variant, neurons: usize) -> EvolvedNetwork {
         let neuron = Neuron {
             squares: vec![0.0; EvolvedNetwork::inputs(variant)],
@@ -82,6 +88,7 @@ impl EvolvedNetwork {
         EvolvedNetwork {
             variant,
             origin: Origin::default(),
+            view: View::default(),
             neurons: vec![neuron; neurons],
             bias: 0.0,
         }
@@ -156,13 +163,14 @@ impl EvolvedNetwork {
         neurons.chain([self.bias])
     }
 
-    /// All weights and biases, mutable, in a fixed order.
+    /// All weights, and all biases if wanted, mutable, in a fixed order.
     #[cfg(any(test, feature = "program"))]
-    pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
-        let neurons = self.neurons.iter_mut().flat_map(|neuron| {
-            let own = [&mut neuron.bias, &mut neuron.weight];
-            neuron.squares.iter_mut().chain(own)
+    pub(crate) fn weights_mut(&mut self, with_biases: bool) -> impl Iterator<Item = &mut f32> {
+        let neurons = self.neurons.iter_mut().flat_map(move |neuron| {
+            let bias = with_biases.then_some(&mut neuron.bias);
+            let squares = neuron.squares.iter_mut();
+            squares.chain(bias).chain([&mut neuron.weight])
         });
-        neurons.chain([&mut self.bias])
+        neurons.chain(with_biases.then_some(&mut self.bias))
     }
 }

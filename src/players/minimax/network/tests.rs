@@ -4,7 +4,7 @@ use tempfile::TempDir;
 
 fn small() -> EvolvedNetwork {
     let mut network = EvolvedNetwork::blank(Variant::Czech, 3);
-    for (place, weight) in network.weights_mut().enumerate() {
+    for (place, weight) in network.weights_mut(true).enumerate() {
         *weight = (place as f32).sin() / 3.0;
     }
     network.origin = Origin {
@@ -30,6 +30,22 @@ fn what_was_written_is_read() {
     }
     small().write(&path).unwrap();
     assert_eq!(EvolvedNetwork::read(&path), Ok(small()));
+}
+
+/// Files written before there was a choice say nothing of the side, and are still written so.
+#[test]
+fn a_file_says_which_side_sees_the_board() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("net.json");
+    for (view, expected) in [(View::Mover, None), (View::White, Some("white"))] {
+        let network = EvolvedNetwork { view, ..small() };
+        network.write(&path).unwrap();
+        let text: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        let found = text["content"].get("view").map(|view| view.as_str());
+        assert_eq!(found, expected.map(Some), "{text}");
+        assert_eq!(EvolvedNetwork::read(&path), Ok(network));
+    }
 }
 
 #[test]

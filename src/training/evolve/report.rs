@@ -1,0 +1,54 @@
+//! What a generation showed.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The results of a generation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PopulationReport {
+    /// Number of the generation, from 1.
+    pub generation: u32,
+    /// Wins of each network.
+    pub wins: Vec<u32>,
+    /// Games of each.
+    pub games: u32,
+    /// Whether the best network is the opponent of the next generation.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_next_opponent: bool,
+}
+
+fn is_false(what: &bool) -> bool {
+    !what
+}
+
+impl PopulationReport {
+    /// Index and wins of the best network, the first among equals.
+    pub fn best(&self) -> (usize, u32) {
+        let places = self.wins.iter().copied().enumerate().rev();
+        places.max_by_key(|(_, wins)| *wins).unwrap_or_default()
+    }
+
+    /// Games of all.
+    pub fn all_games(&self) -> u64 {
+        u64::from(self.games) * self.wins.len() as u64
+    }
+}
+
+impl fmt::Display for PopulationReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (generation, best, games) = (self.generation, self.best().1, self.games);
+        let sum: u64 = self.wins.iter().map(|&wins| u64::from(wins)).sum();
+        let mean = sum as f64 / self.wins.len().max(1) as f64;
+        let all = self.all_games();
+        write!(
+            f,
+            "generation {generation}: the best won {best} of {games} games, the mean is {mean:.1}; \
+             {all} games"
+        )?;
+        match self.is_next_opponent {
+            true => f.write_str("; the best is the next opponent"),
+            false => Ok(()),
+        }
+    }
+}
