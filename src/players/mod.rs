@@ -12,7 +12,8 @@ mod minimax;
 mod random;
 
 pub use minimax::{
-    EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile,
+    EvolvedNetwork, FileFault, MAX_DEPTH, Minimax, MinimaxEvaluation, NetworkError, Neuron, Origin,
+    UnusableFile,
 };
 pub use random::RandomMover;
 
@@ -142,7 +143,7 @@ impl fmt::Display for BuiltIn {
 }
 
 /// Why a name gives no built-in player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum PlayerError {
     /// The name is unknown.
     #[error(

@@ -1,6 +1,7 @@
 //! Folders of resumable work: a checkpoint, which says what is finished, and a log.
 
 use crate::eval::weights::WeightsError;
+use crate::players::NetworkError;
 use crate::rules::Variant;
 use crate::util::sealed::Seal;
 use crate::util::{GrowingFile, SealError, first_difference};
@@ -104,8 +105,8 @@ pub enum CheckpointError {
         expected: usize,
     },
     /// A network cannot be used.
-    #[error("{0}")]
-    Network(String),
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     /// A network has another variant or size.
     #[error(
         "found a network of {found} with {neurons} hidden neurons, expected {expected} and \

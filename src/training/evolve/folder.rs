@@ -62,7 +62,7 @@ impl Checkpoint for EvolutionState {
             return Err(CheckpointError::Population { found, expected });
         }
         for network in &self.population {
-            network.check().map_err(CheckpointError::Network)?;
+            network.check()?;
             let (found, neurons) = (network.variant, network.neurons.len());
             let (expected, expected_neurons) = (self.settings.variant, self.settings.neurons);
             if (found, neurons) != (expected, expected_neurons) {

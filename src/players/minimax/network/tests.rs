@@ -26,10 +26,10 @@ fn what_was_written_is_read() {
             ..EvolvedNetwork::blank(variant, 2)
         };
         network.write(&path).unwrap();
-        assert_eq!(EvolvedNetwork::read(&path), Ok(network), "{variant}");
+        assert_eq!(EvolvedNetwork::read(&path).unwrap(), network, "{variant}");
     }
     small().write(&path).unwrap();
-    assert_eq!(EvolvedNetwork::read(&path), Ok(small()));
+    assert_eq!(EvolvedNetwork::read(&path).unwrap(), small());
 }
 
 #[test]
