@@ -33,7 +33,7 @@ pub(super) fn status(error: &CliError) -> u8 {
         CliError::Ledger(error) => ledger(error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {
-            DxpError::Option(_) => USAGE,
+            DxpError::Start(_) => USAGE,
             _ => FAILED,
         },
         CliError::Evolve(error) => match error {
@@ -117,7 +117,12 @@ fn ledger(error: &LedgerError) -> u8 {
 fn run(error: &RunError) -> u8 {
     match error {
         RunError::Start { .. } => USAGE,
-        RunError::KeepsFailing { .. } | RunError::Ledger(_) | RunError::Internal(_) => FAILED,
+        RunError::KeepsFailing { .. }
+        | RunError::Ledger(_)
+        | RunError::Opening(_)
+        | RunError::Thread(_)
+        | RunError::Panic
+        | RunError::Deserted => FAILED,
     }
 }
 

@@ -70,9 +70,9 @@ impl<W: FnMut(Reply)> Controller<W> {
                 return;
             };
             match event {
-                Event::Input(Ok(Request::Ping)) => self.answer(Reply::Pong),
-                Event::Input(Ok(request)) => self.held.push_back(request),
-                Event::Input(Err(message)) => self.answer(Reply::Error(message)),
+                Event::Input(Request::Ping) => self.answer(Reply::Pong),
+                Event::Input(request) => self.held.push_back(request),
+                Event::BadInput(message) => self.answer(Reply::Error(message)),
                 Event::Eof => self.quit(),
                 Event::Search(id, found) => self.heard(id, found),
             }

@@ -129,8 +129,10 @@ pub enum Reply {
 /// An event for the controller.
 #[derive(Debug)]
 pub enum Event {
-    /// A request, or why its text could not be parsed.
-    Input(Result<Request, String>),
+    /// A request.
+    Input(Request),
+    /// Why a text is no request; it is answered by [`Reply::Error`].
+    BadInput(String),
     /// The input has ended.
     Eof,
     /// A report of the search with this number.

@@ -65,7 +65,7 @@ const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 const TT_SIZES: (i64, i64) = (12, 28);
 
 /// Why an option rejects a value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum OptionError {
     /// No variant has that name.
     #[error(transparent)]

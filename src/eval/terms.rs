@@ -30,28 +30,28 @@ pub const fn count<G: Geometry>() -> usize {
     KING_PLACES + G::SQUARES
 }
 
-/// Calls `see(term, value)` for every non-zero term, Black's with the opposite sign. It depends on
+/// Calls `visit(term, value)` for every non-zero term, Black's with the opposite sign. It depends on
 /// the rules only through the moves of kings.
 #[inline(always)]
-pub fn look<G: Geometry>(
+pub fn for_each<G: Geometry>(
     board: &Board<G::Bits>,
     turn: Color,
     rules: &RuleSet,
-    mut see: impl FnMut(usize, i32),
+    mut visit: impl FnMut(usize, i32),
 ) {
     let [white, black] = [Color::White, Color::Black].map(|color| board.men(color));
-    see(MAN, white.count() as i32 - black.count() as i32);
-    see(
+    visit(MAN, white.count() as i32 - black.count() as i32);
+    visit(
         TO_MOVE,
         match turn {
             Color::White => 1,
             Color::Black => -1,
         },
     );
-    see(IMBALANCE, imbalance::<G>(white) - imbalance::<G>(black));
+    visit(IMBALANCE, imbalance::<G>(white) - imbalance::<G>(black));
     if board.kings.any() {
         for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
-            kings::<G>(board, color, rules, |term, value| see(term, sign * value));
+            kings::<G>(board, color, rules, |term, value| visit(term, sign * value));
         }
     }
 }
@@ -77,14 +77,14 @@ fn kings<G: Geometry>(
     board: &Board<G::Bits>,
     color: Color,
     rules: &RuleSet,
-    mut see: impl FnMut(usize, i32),
+    mut visit: impl FnMut(usize, i32),
 ) {
     let kings = board.kings(color);
     if kings.is_empty() {
         return;
     }
-    see(FIRST_KING, 1);
-    see(MORE_KINGS, kings.count() as i32 - 1);
+    visit(FIRST_KING, 1);
+    visit(MORE_KINGS, kings.count() as i32 - 1);
     let mut moves = 0;
     for king in kings.squares() {
         let place = usize::from(G::PLACE_OF[king.index()]);
@@ -92,7 +92,7 @@ fn kings<G: Geometry>(
             Color::White => place,
             Color::Black => G::SQUARES - 1 - place,
         };
-        see(KING_PLACES + place, 1);
+        visit(KING_PLACES + place, 1);
         for direction in Direction::ALL {
             if rules.long_king && rules.moves.contain(direction) {
                 let ray = G::ray(king, direction);
@@ -101,7 +101,7 @@ fn kings<G: Geometry>(
             }
         }
     }
-    see(KING_MOVES, moves);
+    visit(KING_MOVES, moves);
 }
 
 /// The number of pieces of a full board: the maximum in a start position.
@@ -158,7 +158,7 @@ impl Terms {
     pub(super) fn score<R: Rules>(&self, position: &Position<R>, rest: [i32; 2]) -> Score {
         let board = &position.board;
         let [mut many, mut few] = rest;
-        look::<R::Geometry>(board, position.turn, &R::RULES, |term, value| {
+        for_each::<R::Geometry>(board, position.turn, &R::RULES, |term, value| {
             many += value * i32::from(self.weights[term][0]);
             few += value * i32::from(self.weights[term][1]);
         });

@@ -125,7 +125,7 @@ fn with_terms<R: Rules>(weights: &Weights, position: &Position<R>, rest: [i32; 2
     let [mut many, mut few] = rest;
     let board = &position.board;
     let (_, worth) = weights.parts();
-    terms::look::<R::Geometry>(board, position.turn, &R::RULES, |term, value| {
+    terms::for_each::<R::Geometry>(board, position.turn, &R::RULES, |term, value| {
         many += value * i32::from(worth[term][0]);
         few += value * i32::from(worth[term][1]);
     });
@@ -145,7 +145,7 @@ fn terms_are_what_stands_on_the_board() {
     fn seen<R: Rules>(variant: Variant, fen: &str) -> Vec<(usize, i32)> {
         let position = crate::game::typed::<R>(variant, fen);
         let mut seen = Vec::new();
-        terms::look::<R::Geometry>(&position.board, position.turn, &R::RULES, |term, value| {
+        terms::for_each::<R::Geometry>(&position.board, position.turn, &R::RULES, |term, value| {
             seen.push((term, value));
         });
         seen.retain(|&(_, value)| value != 0);

@@ -6,7 +6,7 @@
 use crate::engine::{
     Controller, Domain, Event, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo, Setup,
 };
-use crate::transport::lines::next_line;
+use crate::transport::lines::{LineError, next_line};
 use crate::util::note;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use kamen_protocol::hub;
@@ -45,11 +45,16 @@ fn read(input: &mut impl BufRead, events: &Sender<Event>) {
         let event = match next_line(input) {
             Ok(Some(line)) => {
                 log::trace!("< {line:?}");
-                let request = line.map_err(|e| e.to_string()).and_then(|l| request(&l));
-                if let Err(message) = &request {
-                    log::warn!("{message}");
+                match line
+                    .map_err(InputError::from)
+                    .and_then(|line| request(&line))
+                {
+                    Ok(request) => Event::Input(request),
+                    Err(error) => {
+                        log::warn!("{error}");
+                        Event::BadInput(error.to_string())
+                    }
                 }
-                Event::Input(request)
             }
             Ok(None) => Event::Eof,
             Err(error) => {
@@ -64,9 +69,20 @@ fn read(input: &mut impl BufRead, events: &Sender<Event>) {
     }
 }
 
+/// Why a line is no request.
+#[derive(Debug, thiserror::Error)]
+enum InputError {
+    /// It is no line of text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is no command of Hub.
+    #[error(transparent)]
+    Command(#[from] hub::CommandError),
+}
+
 /// What a line asks for.
-fn request(line: &str) -> Result<Request, String> {
-    let command = hub::Command::parse(line).map_err(|error| error.to_string())?;
+fn request(line: &str) -> Result<Request, InputError> {
+    let command = hub::Command::parse(line)?;
     Ok(match command {
         hub::Command::Hub => Request::Describe,
         hub::Command::SetParam { name, value } => Request::SetOption { name, value },

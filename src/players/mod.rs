@@ -14,7 +14,8 @@ mod random;
 pub mod rated;
 
 pub use minimax::{
-    EvolvedNetwork, MAX_DEPTH, Minimax, MinimaxEvaluation, Neuron, Origin, UnusableFile, View,
+    EvolvedNetwork, FileFault, MAX_DEPTH, Minimax, MinimaxEvaluation, NetworkError, Neuron, Origin,
+    UnusableFile, View,
 };
 pub use random::RandomMover;
 
@@ -148,7 +149,7 @@ impl fmt::Display for BuiltIn {
 }
 
 /// Why a name gives no built-in player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum PlayerError {
     /// The name is unknown.
     #[error(

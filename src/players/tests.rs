@@ -28,8 +28,12 @@ fn names_are_read_and_written() {
         ("HARD", progressive(9)),
     ];
     for (text, player) in cases {
-        assert_eq!(text.parse(), Ok(player.clone()), "{text}");
-        assert_eq!(player.to_string().parse(), Ok(player), "{text}");
+        assert_eq!(text.parse::<BuiltIn>().unwrap(), player, "{text}");
+        assert_eq!(
+            player.to_string().parse::<BuiltIn>().unwrap(),
+            player,
+            "{text}"
+        );
     }
     let bad = [
         "",
@@ -239,7 +243,7 @@ fn files_of_weights_are_read_with_the_name_of_the_player() {
     let name = format!("minimax:4:weights:{file}");
     let player: BuiltIn = name.parse().unwrap();
     assert_eq!(player.to_string(), name);
-    assert_eq!(player.check(Variant::English), Ok(()));
+    player.check(Variant::English).unwrap();
     let error = player.check(Variant::Czech).unwrap_err().to_string();
     let expected = format!("cannot use {file}: found weights for english, expected czech");
     assert_eq!(error, expected);

@@ -23,7 +23,7 @@ pub use game::{
     MoveRecord, Outcome, Reason, ResignRule, RuleError,
 };
 pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
-pub use opening::{Opening, OpeningError, Openings};
+pub use opening::{Opening, OpeningError, OpeningFault, Openings};
 pub(crate) use run::GameCounter;
 pub use run::{RunError, Tournament, TournamentEnd, Watcher, run};
 pub use schedule::{Format, Next, Schedule};

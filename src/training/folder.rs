@@ -1,6 +1,7 @@
 //! Folders of resumable work: a checkpoint, which says what is finished, and a log.
 
 use crate::eval::weights::WeightsError;
+use crate::players::NetworkError;
 use crate::rules::Variant;
 use crate::util::sealed::Seal;
 use crate::util::{GrowingFile, SealError, first_difference};
@@ -104,8 +105,8 @@ pub enum CheckpointError {
         expected: usize,
     },
     /// A network cannot be used.
-    #[error("{0}")]
-    Network(String),
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     /// A network sees the board from another side.
     #[error("found a network that sees the side of {found}, expected {expected}")]
     NetworkView {

@@ -3,5 +3,6 @@
 
 mod dxp;
 mod hub;
+mod process;
 mod threads;
 mod transcript;

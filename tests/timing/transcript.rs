@@ -18,11 +18,11 @@
 //! exit with status 0 within a second, without further lines and with nothing on standard error.
 //! [`Invariants`] hold for every line of output in every dialogue.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use crate::process::Process;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::{self, JoinHandle};
+use std::process::{ChildStdin, Command};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// How long an expected line may take where the dialogue does not say.
@@ -34,10 +34,8 @@ const EXIT: Duration = Duration::from_secs(1);
 
 /// A running engine. Whatever is wrong with it panics with the dialogue so far.
 pub struct Engine {
-    process: Child,
+    process: Process,
     input: Option<ChildStdin>,
-    output: Receiver<String>,
-    errors: Option<JoinHandle<String>>,
     name: String,
     dialogue: String,
     invariants: Invariants,
@@ -54,27 +52,10 @@ impl Engine {
 
     /// Starts the engine by a command.
     pub fn start_with(name: &str, command: &mut Command) -> Engine {
-        let mut process = command
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (lines, output) = channel();
-        let stdout = BufReader::new(process.stdout.take().unwrap());
-        thread::spawn(move || stdout.lines().try_for_each(|l| lines.send(l.unwrap())));
-        let mut stderr = process.stderr.take().unwrap();
-        let errors = thread::spawn(move || {
-            let mut text = Vec::new();
-            stderr.read_to_end(&mut text).unwrap();
-            String::from_utf8_lossy(&text).into_owned()
-        });
+        let (process, input) = Process::start(command);
         Engine {
-            input: process.stdin.take(),
             process,
-            output,
-            errors: Some(errors),
+            input: Some(input),
             name: name.to_owned(),
             dialogue: String::new(),
             invariants: Invariants::default(),
@@ -119,7 +100,7 @@ impl Engine {
 
     /// The next line, or why there is none.
     fn next(&mut self, patience: Duration) -> Result<String, RecvTimeoutError> {
-        let line = self.output.recv_timeout(patience)?;
+        let line = self.process.next_line(patience)?;
         self.dialogue += &format!("< {line}\n");
         if let Err(fault) = self.invariants.check(&line) {
             self.fail(fault);
@@ -162,15 +143,8 @@ impl Engine {
             self.close();
         }
         let asked = self.ended.unwrap_or_else(Instant::now);
-        let status = loop {
-            match self.process.try_wait().unwrap() {
-                Some(status) => break status,
-                None if asked.elapsed() > EXIT => {
-                    let _ = self.process.kill();
-                    self.fail("no exit within a second");
-                }
-                None => thread::sleep(Duration::from_millis(5)),
-            }
+        let Some(status) = self.process.exit(EXIT.saturating_sub(asked.elapsed())) else {
+            self.fail("no exit within a second");
         };
         if !status.success() {
             self.fail(&format!("expected exit status 0, found {status}"));
@@ -178,13 +152,8 @@ impl Engine {
         if self.next(PATIENCE).is_ok() {
             self.fail("expected no further line");
         }
-        let errors = self.errors.take().map(|thread| thread.join().unwrap());
-        assert_eq!(
-            errors.as_deref(),
-            Some(""),
-            "standard error of {}",
-            self.name
-        );
+        let errors = self.process.errors();
+        assert_eq!(errors, "", "standard error of {}", self.name);
     }
 
     /// Carries out a line of a file.
@@ -207,13 +176,6 @@ impl Engine {
             ("!", ("close", "")) => self.close(),
             _ => self.fail(&format!("bad line of the transcript: {line}")),
         }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 

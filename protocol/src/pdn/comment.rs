@@ -60,14 +60,14 @@ impl fmt::Display for Comment {
 /// A command inside a comment, `[%name value]`.
 ///
 /// ```
-/// use kamen_protocol::pdn::{Comment, Evaluation};
+/// use kamen_protocol::pdn::{AnnotatedScore, Comment};
 /// use std::time::Duration;
 ///
 /// let comment = Comment::new("[%clk 0:55:21] a trap [%eval #-3]");
 /// let clock = comment.command("clk").and_then(|clk| clk.time());
 /// assert_eq!(clock, Some(Duration::from_secs(3321)));
-/// let value = comment.command("eval").and_then(|eval| eval.evaluation());
-/// assert_eq!(value, Some(Evaluation::Win(-3)));
+/// let score = comment.command("eval").and_then(|eval| eval.score());
+/// assert_eq!(score, Some(AnnotatedScore::Win(-3)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Command<'a> {
@@ -96,22 +96,22 @@ impl Command<'_> {
         [of('w'), of('b')]
     }
 
-    /// The value of `eval` as lidraughts writes it.
+    /// The score of `eval`, as lidraughts writes it.
     #[must_use]
-    pub fn evaluation(&self) -> Option<Evaluation> {
+    pub fn score(&self) -> Option<AnnotatedScore> {
         let value = self.value.trim();
         if let Some(moves) = value.strip_prefix('#') {
-            return moves.parse().ok().map(Evaluation::Win);
+            return moves.parse().ok().map(AnnotatedScore::Win);
         }
         let men: f64 = value.parse().ok()?;
         let hundredths = (men * 100.0).round();
-        (hundredths.abs() <= 1e6).then_some(Evaluation::Hundredths(hundredths as i32))
+        (hundredths.abs() <= 1e6).then_some(AnnotatedScore::Hundredths(hundredths as i32))
     }
 }
 
-/// What an engine thinks of a position, seen from White.
+/// The score of a position in an annotation, from White's perspective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Evaluation {
+pub enum AnnotatedScore {
     /// Hundredths of a man.
     Hundredths(i32),
     /// A win in this number of moves; negative for Black.
@@ -172,11 +172,11 @@ mod tests {
         assert_eq!(names, ["clock", "foo", "eval"]);
         let clocks = comment.command("clock").unwrap().clocks();
         assert_eq!(clocks, [600, 598].map(|s| Some(Duration::from_secs(s))));
-        let eval = comment.command("eval").unwrap().evaluation();
-        assert_eq!(eval, Some(Evaluation::Hundredths(17)));
+        let eval = comment.command("eval").unwrap().score();
+        assert_eq!(eval, Some(AnnotatedScore::Hundredths(17)));
         for bad in ["#", "", "x", "nan", "inf", "1e300"] {
             let name = "eval";
-            assert_eq!(Command { name, value: bad }.evaluation(), None, "{bad}");
+            assert_eq!(Command { name, value: bad }.score(), None, "{bad}");
         }
     }
 }

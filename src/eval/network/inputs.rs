@@ -98,10 +98,10 @@ impl<G: Geometry> Inputs<G> {
         first
     };
 
-    /// Calls `see(tile, input)` for every tile, as seen by a side: its own men, which move up, and
-    /// the opponent's.
+    /// Calls `visit(tile, input)` for every tile, from the perspective of a side: its own men, which
+    /// move up, and the opponent's.
     #[inline(always)]
-    pub fn look([own, other]: [G::Bits; 2], mut see: impl FnMut(usize, usize)) {
+    pub fn for_each([own, other]: [G::Bits; 2], mut visit: impl FnMut(usize, usize)) {
         for below in 0..Self::TILES / Self::BESIDE {
             let rows = (Self::top(below)..Self::top(below + 1)).step_by(Self::ROWS_AT_ONCE);
             let band: Lanes = (rows.zip(Self::CODES))
@@ -112,7 +112,7 @@ impl<G: Geometry> Inputs<G> {
             for beside in 0..Self::BESIDE {
                 let tile = below * Self::BESIDE + beside;
                 let number = in_lane(band, beside) as usize;
-                see(tile, usize::from(Self::FIRST[tile]) + number);
+                visit(tile, usize::from(Self::FIRST[tile]) + number);
             }
         }
     }

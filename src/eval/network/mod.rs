@@ -116,7 +116,7 @@ impl Network {
     #[inline(always)]
     fn behind<G: Geometry>(&self, men: [G::Bits; 2], out: &Row) -> i32 {
         let mut rows = [&self.bias; MOST_TILES];
-        Inputs::<G>::look(men, |tile, input| rows[tile] = &self.rows[input]);
+        Inputs::<G>::for_each(men, |tile, input| rows[tile] = &self.rows[input]);
         let rows = &rows[..Inputs::<G>::TILES];
         let given = (0..NEURONS).map(|i| {
             let sum = rows

@@ -132,46 +132,49 @@ impl<G: Geometry> Cut<G> {
         sum
     }
 
-    /// Calls `see(sign, region, base, stands)` for every region looked up in play, once with sign 1
-    /// for White's view and once with -1 for Black's. `stands` encodes the men in the region, below
-    /// the size of its shape; the weights of the region begin at `base`.
+    /// Calls `visit(sign, region, base, stands)` for every region looked up in play, once with sign 1
+    /// from White's perspective and once with -1 from Black's. `stands` encodes the men in the
+    /// region, below the size of its shape; the weights of the region begin at `base`.
     #[inline(always)]
-    pub fn look_up(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
+    pub fn for_each_in_play(
+        board: &Board<G::Bits>,
+        mut visit: impl FnMut(i32, usize, usize, usize),
+    ) {
         let sides = views::<G>(board);
-        Self::look_at(0, sides, &mut see);
-        Self::look_at(1, sides, &mut see);
+        Self::from_both_sides(0, sides, &mut visit);
+        Self::from_both_sides(1, sides, &mut visit);
     }
 
     /// As above, for all regions.
     #[inline(always)]
-    pub fn look(board: &Board<G::Bits>, mut see: impl FnMut(i32, usize, usize, usize)) {
+    pub fn for_each(board: &Board<G::Bits>, mut visit: impl FnMut(i32, usize, usize, usize)) {
         let sides = views::<G>(board);
-        Self::look_at(0, sides, &mut see);
-        Self::look_at(1, sides, &mut see);
-        Self::look_at(2, sides, &mut see);
+        Self::from_both_sides(0, sides, &mut visit);
+        Self::from_both_sides(1, sides, &mut visit);
+        Self::from_both_sides(2, sides, &mut visit);
     }
 
     /// Visits the regions of a shape from both sides.
     #[inline(always)]
-    fn look_at(
+    fn from_both_sides(
         shape: usize,
         [white, black]: [[G::Bits; 2]; 2],
-        mut see: impl FnMut(i32, usize, usize, usize),
+        mut visit: impl FnMut(i32, usize, usize, usize),
     ) {
-        Self::look_from(shape, white, |region, base, stands| {
-            see(1, region, base, stands);
+        Self::from_side(shape, white, |region, base, stands| {
+            visit(1, region, base, stands);
         });
-        Self::look_from(shape, black, |region, base, stands| {
-            see(-1, region, base, stands);
+        Self::from_side(shape, black, |region, base, stands| {
+            visit(-1, region, base, stands);
         });
     }
 
     /// Visits the regions of a shape from one side.
     #[inline(always)]
-    fn look_from(
+    fn from_side(
         shape: usize,
         [own, other]: [G::Bits; 2],
-        mut see: impl FnMut(usize, usize, usize),
+        mut visit: impl FnMut(usize, usize, usize),
     ) {
         let before = &Self::SHAPES[..shape];
         let first: usize = before.iter().map(|&shape| Self::regions(shape)).sum();
@@ -191,7 +194,7 @@ impl<G: Geometry> Cut<G> {
                 upper * factor + pairs[top + 2 * pair]
             });
             let stands = in_lane(upper, lane) * factor + in_lane(pairs[last], lane);
-            see(first + place, base + place * shape.size(), stands as usize);
+            visit(first + place, base + place * shape.size(), stands as usize);
         }
     }
 

@@ -49,7 +49,7 @@ impl<R: Rules> Evaluator<R> for Patterns {
     #[inline]
     fn evaluate(&self, position: &Position<R>) -> Score {
         let mut regions = packed::Sum::default();
-        Cut::<R::Geometry>::look_up(&position.board, |sign, _, base, stands| {
+        Cut::<R::Geometry>::for_each_in_play(&position.board, |sign, _, base, stands| {
             regions.add(sign, self.regions[base + stands]);
         });
         self.terms.score(position, regions.parts())

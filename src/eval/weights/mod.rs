@@ -38,7 +38,7 @@ pub struct Weights {
     pub origin: Origin,
     /// The weights of a network, in the order of `FORMAT.md`; empty for patterns.
     pub network: Vec<i16>,
-    /// For patterns, the weights of all regions in the order of [`Cut::look`]; then those of the [`terms`].
+    /// For patterns, the weights of all regions in the order of [`Cut::for_each`]; then those of the [`terms`].
     pub weights: Vec<Weight>,
     /// The scale factor of each class of leads, in 64ths; see [`terms::lead`].
     pub leads: Vec<i16>,

@@ -20,6 +20,7 @@ mod session;
 mod settings;
 
 pub use dialect::Dialect;
+pub use player::StartError;
 pub use settings::{DxpSettings, Endpoint, Plan, Role};
 
 use crate::transport::{Address, Connection, listen};
@@ -35,9 +36,9 @@ use std::time::Duration;
 /// Why a session of games ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum DxpError {
-    /// An option of the engine cannot be set.
-    #[error("{0}")]
-    Option(String),
+    /// The engine does not start.
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// The address is not available.
     #[error("cannot listen on {address}: {source}; is another program there?")]
     Listen {
@@ -98,8 +99,7 @@ pub fn run(settings: &DxpSettings, out: &mut dyn Write) -> Result<(), DxpError> 
     let player = Player::start(&options, move |reply| {
         // Fails only when the session is over.
         let _ = replies.send(Event::Reply(reply));
-    })
-    .map_err(DxpError::Option)?;
+    })?;
     let mut report = MatchLog::new(out);
     if let Endpoint::Listen(address) = &settings.endpoint {
         let failed = |source| DxpError::Listen {

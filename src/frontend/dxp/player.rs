@@ -18,6 +18,28 @@ pub(super) enum Heard {
     Error(String),
 }
 
+/// Why the engine does not start.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// It has no such option.
+    #[error("unknown option '{found}', expected one of: {}", known.join(" "))]
+    UnknownOption {
+        /// The name as given.
+        found: String,
+        /// The names of its options.
+        known: Vec<&'static str>,
+    },
+    /// It cannot apply the options.
+    #[error("{reply}")]
+    Refused {
+        /// Its words.
+        reply: String,
+    },
+    /// Its thread has ended.
+    #[error("the engine has ended")]
+    Ended,
+}
+
 /// What it is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
@@ -39,11 +61,11 @@ impl Player {
     /// Starts the engine; from then on its replies go to `replies`.
     ///
     /// # Errors
-    /// Which option it does not have or cannot set.
+    /// It does not have an option or cannot set it.
     pub(super) fn start(
         options: &[(String, String)],
         replies: impl Fn(Reply) + Send + 'static,
-    ) -> Result<Player, String> {
+    ) -> Result<Player, StartError> {
         let (requests, inbox) = unbounded();
         let (first, preparation) = unbounded();
         let events = requests.clone();
@@ -77,7 +99,7 @@ impl Player {
         &self,
         options: &[(String, String)],
         replies: &Receiver<Reply>,
-    ) -> Result<(), String> {
+    ) -> Result<(), StartError> {
         self.request(Request::Describe);
         for (name, value) in options {
             let (name, value) = (name.clone(), value.clone());
@@ -87,26 +109,26 @@ impl Player {
         loop {
             match replies.recv() {
                 Ok(Reply::Description(known)) => {
-                    let names: Vec<&str> = known.iter().map(|option| option.name).collect();
+                    let known: Vec<&str> = known.iter().map(|option| option.name).collect();
                     let unknown = options
                         .iter()
-                        .find(|(name, _)| !names.contains(&name.as_str()));
+                        .find(|(name, _)| !known.contains(&name.as_str()));
                     if let Some((name, _)) = unknown {
-                        let names = names.join(" ");
-                        return Err(format!("unknown option '{name}', expected one of: {names}"));
+                        let found = name.clone();
+                        return Err(StartError::UnknownOption { found, known });
                     }
                 }
-                Ok(Reply::Error(message)) => return Err(message),
+                Ok(Reply::Error(reply)) => return Err(StartError::Refused { reply }),
                 Ok(Reply::Ready) => return Ok(()),
                 Ok(_) => {}
-                Err(_) => return Err("the engine has ended".to_owned()),
+                Err(_) => return Err(StartError::Ended),
             }
         }
     }
 
     fn request(&self, request: Request) {
         // The controller lives as long as this sender; when it has failed, its answer fails to come.
-        let _ = self.requests.send(Event::Input(Ok(request)));
+        let _ = self.requests.send(Event::Input(request));
     }
 
     /// Another game begins.
@@ -186,7 +208,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn start(options: &[(&str, &str)]) -> Result<(Player, Receiver<Reply>), String> {
+    fn start(options: &[(&str, &str)]) -> Result<(Player, Receiver<Reply>), StartError> {
         let (sender, replies) = unbounded();
         let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
         let options: Vec<_> = [("tt-size", "12")].iter().chain(options).map(own).collect();
@@ -242,7 +264,7 @@ mod tests {
     fn options_are_checked() {
         assert!(start(&[("variant", "czech")]).is_ok());
         assert!(start(&[("player", "random")]).is_ok());
-        let error = |options: &[(&str, &str)]| start(options).err().unwrap();
+        let error = |options: &[(&str, &str)]| start(options).err().unwrap().to_string();
         assert!(error(&[("varient", "czech")]).contains("unknown option 'varient'"));
         assert!(error(&[("variant", "chess")]).contains("unknown variant 'chess'"));
         assert!(error(&[("player", "chess")]).contains("unknown player 'chess'"));

@@ -1,7 +1,7 @@
 //! The evaluation of a minimax player, by name. Begin with [`MinimaxEvaluation`].
 
 use super::network::EvolvedNetwork;
-use super::unusable_file::UnusableFile;
+use super::unusable_file::{FileFault, UnusableFile};
 use crate::eval;
 use crate::eval::weights::Weights;
 use crate::players::rated::RatedPositions;
@@ -116,8 +116,12 @@ impl MinimaxEvaluation {
         if found == variant {
             return Ok(());
         }
-        let what = format!("found {what} {found}, expected {variant}");
-        Err(UnusableFile::new(Path::new(file), what))
+        let fault = FileFault::Variant {
+            what,
+            found,
+            expected: variant,
+        };
+        Err(UnusableFile::new(Path::new(file), fault))
     }
 }
 

@@ -11,9 +11,9 @@ mod value;
 mod worth;
 
 pub use evaluation::MinimaxEvaluation;
-pub use network::{EvolvedNetwork, Neuron, Origin, View};
+pub use network::{EvolvedNetwork, NetworkError, Neuron, Origin, View};
 pub use search::MAX_DEPTH;
-pub use unusable_file::UnusableFile;
+pub use unusable_file::{FileFault, UnusableFile};
 
 use super::guard::Guard;
 use super::{Choice, Player, Thought};

@@ -1,23 +1,70 @@
 //! Files that a player cannot use.
 
-use crate::eval::weights::WeightsError;
+use super::network::NetworkError;
+use crate::eval::weights::{WeightsError, WeightsFormatError};
+use crate::players::rated::RatedFileError;
+use crate::rules::Variant;
+use crate::util::sealed::SealError;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Why a player cannot use a file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot use {}: {what}", path.display())]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot use {}: {fault}", path.display())]
 pub struct UnusableFile {
     /// The file.
     pub path: PathBuf,
-    /// What was found and expected.
-    pub what: String,
+    /// What is wrong with it.
+    pub fault: FileFault,
+}
+
+/// What is wrong with a file of a player.
+#[derive(Debug, thiserror::Error)]
+pub enum FileFault {
+    /// It does not exist.
+    #[error("there is no such file")]
+    Missing,
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is no file of a network.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// It is no file of weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsFormatError),
+    /// Its network is invalid.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// It is no file of rated positions.
+    #[error(transparent)]
+    Rated(RatedFileError),
+    /// It is for another variant.
+    #[error("found {what} {found}, expected {expected}")]
+    Variant {
+        /// What it holds, with a preposition.
+        what: &'static str,
+        /// The variant in the file.
+        found: Variant,
+        /// The variant required.
+        expected: Variant,
+    },
 }
 
 impl UnusableFile {
-    pub(super) fn new(path: &Path, what: impl ToString) -> UnusableFile {
+    pub(super) fn new(path: &Path, fault: impl Into<FileFault>) -> UnusableFile {
         UnusableFile {
             path: path.to_owned(),
-            what: what.to_string(),
+            fault: fault.into(),
+        }
+    }
+}
+
+impl From<RatedFileError> for FileFault {
+    fn from(error: RatedFileError) -> FileFault {
+        match error {
+            RatedFileError::File { error, .. } => FileFault::Io(error),
+            error => FileFault::Rated(error),
         }
     }
 }

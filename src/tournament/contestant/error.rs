@@ -7,7 +7,7 @@ const KEYS: &str = "name, cmd, dir, proto, depth, nodes, movetime, tc, margin, t
                     variant, address or param.NAME";
 
 /// Why words do not describe a contestant.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ContestantError {
     /// A word is no key with a value.
     #[error("found '{found}', expected KEY=VALUE with one of the keys {KEYS}")]

@@ -142,7 +142,8 @@ impl<'a> Draft<'a> {
             }
             (Some(player), None) if player.eq_ignore_ascii_case(OURSELVES) => {
                 program.command = ourselves.to_vec();
-                default_name = format!("{OURSELVES} {}", self.limits);
+                let name = format!("{OURSELVES} {}", self.limits);
+                default_name = name.trim_end().to_owned();
             }
             (Some(player), None) => {
                 let level = BuiltIn::level_name(player);

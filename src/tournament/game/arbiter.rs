@@ -5,6 +5,7 @@ use super::outcome::DrawPolicy;
 use crate::players::Player;
 use crate::rules::Variant;
 use crate::tournament::contestant::Limits;
+use crate::tournament::opening::OpeningFault;
 use crate::tournament::program::Engine;
 use crate::util::Stop;
 
@@ -47,5 +48,5 @@ pub(in crate::tournament) enum Interrupted {
     /// The tournament is to end at once.
     Stopped,
     /// It could not begin.
-    Opening(String),
+    Opening(OpeningFault),
 }

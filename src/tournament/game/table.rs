@@ -54,7 +54,7 @@ impl Table {
     /// Sets up the position after the opening.
     pub(super) fn new(arbiter: &Arbiter<'_>, opening: &Opening) -> Result<Self, Interrupted> {
         let replayed = opening.replay(arbiter.variant);
-        let (start, moves) = replayed.map_err(|fault| Interrupted::Opening(fault.to_string()))?;
+        let (start, moves) = replayed.map_err(Interrupted::Opening)?;
         let mut table = Table {
             signature: start.position().key(),
             game: start,

@@ -95,7 +95,7 @@ impl<'a, W: Watcher> Director<'a, W> {
                 }
                 Err(RecvTimeoutError::Timeout) => (),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(RunError::Internal("nobody plays any more".to_owned()));
+                    return Err(RunError::Deserted);
                 }
             }
             self.watcher.tick(self.standings);
@@ -115,7 +115,7 @@ impl<'a, W: Watcher> Director<'a, W> {
 
     /// Takes down a game.
     pub(super) fn game(&mut self, result: Played) -> Result<(), RunError> {
-        let game = result.map_err(RunError::Internal)?;
+        let game = result?;
         self.schedule.finished(game.id, game.points_of_first());
         self.standings.add(&game);
         self.watcher.game(&game, self.standings);

@@ -2,7 +2,9 @@
 
 use crate::tournament::game::Fault;
 use crate::tournament::ledger::LedgerError;
+use crate::tournament::opening::OpeningFault;
 use crate::tournament::statistics::Verdict;
+use std::io;
 
 /// Why a tournament did not come to its end.
 #[derive(Debug, thiserror::Error)]
@@ -31,9 +33,18 @@ pub enum RunError {
     /// Games cannot be written.
     #[error("{0}; free some space or put it right, and give the same command again")]
     Ledger(#[from] LedgerError),
-    /// Something that should not have happened.
-    #[error("{0}")]
-    Internal(String),
+    /// An opening is none of the variant.
+    #[error(transparent)]
+    Opening(OpeningFault),
+    /// A thread for games cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+    /// A game panicked.
+    #[error("a game ended in a panic (RUST_LOG=error)")]
+    Panic,
+    /// All threads for games have ended too early.
+    #[error("nobody plays any more")]
+    Deserted,
 }
 
 /// How a tournament ended.

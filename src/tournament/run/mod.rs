@@ -56,7 +56,7 @@ pub fn run(
             thread::Builder::new()
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, move || workers.play_all(&to_play, &results))
-                .map_err(|error| RunError::Internal(format!("cannot start a thread: {error}")))?;
+                .map_err(RunError::Thread)?;
         }
         drop((to_play, results));
         let mut director = Director::new(tournament, schedule, standings, ledger, watcher);

@@ -1,5 +1,6 @@
 //! The threads that play one game after another.
 
+use super::ended::RunError;
 use super::pool::Pool;
 use super::tournament::Tournament;
 use crate::board::Color;
@@ -20,15 +21,15 @@ pub(super) struct Workers<'a> {
     pub(super) halt: &'a Stop,
 }
 
-/// A finished game, or what kept it from being finished.
-pub(super) type Played = Result<GameRecord, String>;
+/// A finished game, or why the tournament cannot go on.
+pub(super) type Played = Result<GameRecord, RunError>;
 
 impl Workers<'_> {
     /// Plays one game after another. A panic costs the tournament, but not what was finished.
     pub(super) fn play_all(&self, jobs: &Receiver<GameId>, results: &Sender<Played>) {
         let played = catch_unwind(AssertUnwindSafe(|| self.take_jobs(jobs, results)));
         if played.is_err() {
-            let _ = results.send(Err("a game ended in a panic (RUST_LOG=error)".to_owned()));
+            let _ = results.send(Err(RunError::Panic));
         }
     }
 
@@ -42,7 +43,7 @@ impl Workers<'_> {
             let result = match self.game(id, &mut players) {
                 Ok(record) => Ok(record),
                 Err(Interrupted::Stopped) => return,
-                Err(Interrupted::Opening(message)) => Err(message),
+                Err(Interrupted::Opening(fault)) => Err(RunError::Opening(fault)),
             };
             if results.send(result).is_err() {
                 return;

@@ -85,7 +85,7 @@ impl Checkpoint for EvolutionState {
             return Err(CheckpointError::Population { found, expected });
         }
         for network in self.population.iter().chain(&self.opponent) {
-            network.check().map_err(CheckpointError::Network)?;
+            network.check()?;
             if network.view != self.settings.view {
                 return Err(CheckpointError::NetworkView {
                     found: network.view.name(),

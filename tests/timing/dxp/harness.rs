@@ -1,15 +1,14 @@
 //! A running `kamen dxp`, and the other end of its connection.
 
+use crate::process::Process;
 use kamen::transport::{Address, Connection, ReceiveError};
 use kamen_protocol::dxp::{
     Acceptance, EndReason, GameAccept, GameEnd, GameRequest, Message, MoveMade, Start,
 };
 use kamen_protocol::{HubPosition, Side};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::net::TcpStream;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::process::{ChildStdin, Command};
 use std::time::{Duration, Instant};
 
 /// How long anything may take that is expected.
@@ -17,35 +16,20 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running `kamen dxp`. What is wrong with it panics with all that it has said.
 pub struct Kamen {
-    process: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    process: Process,
+    input: ChildStdin,
     said: String,
 }
 
 impl Kamen {
     /// Starts it with a small table and these further arguments.
     pub fn start(arguments: &[&str]) -> Kamen {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_kamen"))
-            .args(["dxp", "--set", "tt-size=14"])
-            .args(arguments)
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (sender, lines) = channel();
-        let output = BufReader::new(process.stdout.take().unwrap());
-        thread::spawn(move || {
-            output
-                .lines()
-                .try_for_each(|line| sender.send(line.unwrap()))
-        });
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+        command.args(["dxp", "--set", "tt-size=14"]).args(arguments);
+        let (process, input) = Process::start(&mut command);
         Kamen {
-            input: process.stdin.take(),
             process,
-            lines,
+            input,
             said: String::new(),
         }
     }
@@ -63,7 +47,7 @@ impl Kamen {
         let begin = Instant::now();
         loop {
             let left = PATIENCE.saturating_sub(begin.elapsed());
-            match self.lines.recv_timeout(left) {
+            match self.process.next_line(left) {
                 Ok(line) => {
                     self.said += &format!("{line}\n");
                     if line.contains(part) {
@@ -77,30 +61,18 @@ impl Kamen {
 
     /// The user types a line.
     pub fn type_line(&mut self, line: &str) {
-        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+        writeln!(self.input, "{line}").unwrap();
     }
 
     /// Waits for the exit: its status, all output and all of standard error.
     pub fn finish(mut self) -> (i32, String, String) {
-        let begin = Instant::now();
-        let status = loop {
-            match self.process.try_wait().unwrap() {
-                Some(status) => break status,
-                None if begin.elapsed() > PATIENCE => panic!("no exit, it said:\n{}", self.said),
-                None => thread::sleep(Duration::from_millis(5)),
-            }
+        let Some(status) = self.process.exit(PATIENCE) else {
+            panic!("no exit, it said:\n{}", self.said);
         };
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+        while let Ok(line) = self.process.next_line(PATIENCE) {
             self.said += &format!("{line}\n");
         }
-        let mut errors = String::new();
-        let mut stderr = self.process.stderr.take().unwrap();
-        stderr.read_to_string(&mut errors).unwrap();
-        (
-            status.code().unwrap(),
-            std::mem::take(&mut self.said),
-            errors,
-        )
+        (status.code().unwrap(), self.said, self.process.errors())
     }
 
     /// Waits for the exit, which must be without complaint; all output.
@@ -108,13 +80,6 @@ impl Kamen {
         let (status, said, errors) = self.finish();
         assert_eq!((status, errors.as_str()), (0, ""), "it said:\n{said}");
         said
-    }
-}
-
-impl Drop for Kamen {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 

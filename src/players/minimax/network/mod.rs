@@ -9,15 +9,17 @@
 //! is better for the side that sees the board, in giveaway too; 0 is the value of a line that can
 //! only repeat positions.
 
+mod error;
 mod layers;
 #[cfg(test)]
 mod tests;
 mod view;
 
+pub use error::NetworkError;
 pub(super) use layers::Layers;
 pub use view::View;
 
-use super::UnusableFile;
+use super::unusable_file::{FileFault, UnusableFile};
 use crate::rules::Variant;
 use crate::util::sealed::Seal;
 use serde::{Deserialize, Serialize};
@@ -113,33 +115,31 @@ impl EvolvedNetwork {
     /// # Errors
     /// The file cannot be read or holds no valid network.
     pub fn read(path: &Path) -> Result<EvolvedNetwork, UnusableFile> {
-        let read = SEAL
-            .read::<EvolvedNetwork>(path)
-            .map_err(|error| error.to_string());
-        let network =
-            read.and_then(|found| found.ok_or_else(|| "there is no such file".to_owned()));
-        let network = network.map_err(|what| UnusableFile::new(path, what))?;
-        let checked = network.check();
-        checked.map_err(|what| UnusableFile::new(path, what))?;
+        EvolvedNetwork::read_checked(path).map_err(|fault| UnusableFile::new(path, fault))
+    }
+
+    fn read_checked(path: &Path) -> Result<EvolvedNetwork, FileFault> {
+        let network: EvolvedNetwork = SEAL.read(path)?.ok_or(FileFault::Missing)?;
+        network.check()?;
         Ok(network)
     }
 
     /// Checks its dimensions and weights; the error says what was found and expected.
-    pub(crate) fn check(&self) -> Result<(), String> {
-        let (found, most) = (self.neurons.len(), EvolvedNetwork::MOST_NEURONS);
-        if !(1..=most).contains(&found) {
-            return Err(format!(
-                "found {found} hidden neurons, expected from 1 to {most}"
-            ));
+    pub(crate) fn check(&self) -> Result<(), NetworkError> {
+        let found = self.neurons.len();
+        if !(1..=EvolvedNetwork::MOST_NEURONS).contains(&found) {
+            return Err(NetworkError::Neurons { found });
         }
         let expected = EvolvedNetwork::inputs(self.variant);
         for (place, neuron) in self.neurons.iter().enumerate() {
             let (found, number) = (neuron.squares.len(), place + 1);
             if found != expected {
-                let variant = self.variant;
-                return Err(format!(
-                    "neuron {number} has {found} squares, expected the {expected} of {variant}"
-                ));
+                return Err(NetworkError::Squares {
+                    number,
+                    found,
+                    expected,
+                    variant: self.variant,
+                });
             }
         }
         let most = EvolvedNetwork::MOST_WEIGHT;
@@ -147,9 +147,7 @@ impl EvolvedNetwork {
             .weights()
             .find(|weight| !(-most..=most).contains(weight))
         {
-            Some(found) => Err(format!(
-                "found the weight {found}, expected -{most} to {most}"
-            )),
+            Some(found) => Err(NetworkError::Weight { found }),
             None => Ok(()),
         }
     }

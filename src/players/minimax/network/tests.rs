@@ -26,10 +26,10 @@ fn what_was_written_is_read() {
             ..EvolvedNetwork::blank(variant, 2)
         };
         network.write(&path).unwrap();
-        assert_eq!(EvolvedNetwork::read(&path), Ok(network), "{variant}");
+        assert_eq!(EvolvedNetwork::read(&path).unwrap(), network, "{variant}");
     }
     small().write(&path).unwrap();
-    assert_eq!(EvolvedNetwork::read(&path), Ok(small()));
+    assert_eq!(EvolvedNetwork::read(&path).unwrap(), small());
 }
 
 /// Files written before there was a choice say nothing of the side, and are still written so.
@@ -44,7 +44,7 @@ fn a_file_says_which_side_sees_the_board() {
             serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
         let found = text["content"].get("view").map(|view| view.as_str());
         assert_eq!(found, expected.map(Some), "{text}");
-        assert_eq!(EvolvedNetwork::read(&path), Ok(network));
+        assert_eq!(EvolvedNetwork::read(&path).unwrap(), network);
     }
 }
 

@@ -87,6 +87,9 @@ fn bad_words_are_named() {
         let error = parse(words).unwrap_err().to_string();
         assert!(error.contains(expected), "{words:?}: {error}");
     }
-    let unlimited = Contestant::parse(Variant::Czech, &["cmd=x"], &[""; 0], &[]).unwrap_err();
-    assert!(unlimited.to_string().contains("no limit for x"));
+    for (words, name) in [(["cmd=x"], "x"), (["kamen"], "kamen")] {
+        let unlimited = Contestant::parse(Variant::Czech, &words, &[""; 0], &[]).unwrap_err();
+        let expected = format!("no limit for {name}, expected");
+        assert!(unlimited.to_string().contains(&expected), "{unlimited}");
+    }
 }

@@ -88,7 +88,7 @@ impl ForwardPass {
 /// Adds the active inputs of one view of a board.
 fn inputs_of<G: Geometry>(board: &Board<G::Bits>, view: Color, inputs: &mut Vec<u32>) {
     let men = views::<G>(board)[view as usize];
-    Inputs::<G>::look(men, |tile, input| {
+    Inputs::<G>::for_each(men, |tile, input| {
         if input > usize::from(Inputs::<G>::FIRST[tile]) {
             inputs.push(input as u32);
         }

@@ -70,7 +70,7 @@ impl OutputLayer {
         let [bias] = self.biases.values[pass.class];
         let mut sum = hidden + bias;
         pass.terms.clear();
-        terms::look::<G>(&sample.board, sample.turn, self.rules, |term, value| {
+        terms::for_each::<G>(&sample.board, sample.turn, self.rules, |term, value| {
             let value = sign * value as f32;
             let weight = self.terms.values[term];
             sum += value * (weight[0] * pass.phases[0] + weight[1] * pass.phases[1]);

@@ -76,14 +76,14 @@ impl Chunk {
         let board = &sample.board;
         let phases = phases::<G>(board.occupied().count());
         let mut sums = [0.0f32; 2];
-        Cut::<G>::look(board, |sign, region, base, index| {
+        Cut::<G>::for_each(board, |sign, region, base, index| {
             let weight = model.regions[base + index].weight;
             self.indices[region * Chunk::SIZE + i][usize::from(sign < 0)] = index as u32;
             for (sum, part) in sums.iter_mut().zip(weight) {
                 *sum += sign as f32 * part;
             }
         });
-        terms::look::<G>(board, sample.turn, model.rules, |term, value| {
+        terms::for_each::<G>(board, sample.turn, model.rules, |term, value| {
             for (sum, part) in sums.iter_mut().zip(model.terms[term].weight) {
                 *sum += value as f32 * part;
             }

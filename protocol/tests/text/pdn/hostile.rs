@@ -1,22 +1,9 @@
 //! PDN that is cut, endless, or no PDN at all.
 
-use std::io::{self, Read};
-
-use kamen_protocol::pdn::{FaultyGame, Game, GameEnd, ReadError, Reader};
+use super::read;
+use kamen_protocol::pdn::{Game, GameEnd, ReadError, Reader};
 use proptest::prelude::*;
-
-/// The games of a text, each with its faults.
-fn read(text: impl Read) -> Vec<FaultyGame> {
-    let items = Reader::new(text).map(|item| match item {
-        Ok(game) => FaultyGame {
-            game,
-            faults: Vec::new(),
-        },
-        Err(ReadError::Faulty(faulty)) => *faulty,
-        Err(ReadError::Io(error)) => panic!("{error}"),
-    });
-    items.collect()
-}
+use std::io::{self, Read};
 
 /// A file with everything in it.
 const RICH: &str = "[Event \"é \\\"x\\\"\"]\r\n[FEN \"W:W31-50:B1-20\"]\r\n\r\n{start} 1. 32-28! $1 19-23 \

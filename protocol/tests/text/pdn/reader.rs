@@ -1,21 +1,7 @@
 //! Reading PDN: what is taken, what is refused and how.
 
-use std::io::Read;
-
-use kamen_protocol::pdn::{FaultyGame, Game, ReadError, Reader};
-
-/// The games of a text, each with its faults.
-fn read(text: impl Read) -> Vec<FaultyGame> {
-    let items = Reader::new(text).map(|item| match item {
-        Ok(game) => FaultyGame {
-            game,
-            faults: Vec::new(),
-        },
-        Err(ReadError::Faulty(faulty)) => *faulty,
-        Err(ReadError::Io(error)) => panic!("{error}"),
-    });
-    items.collect()
-}
+use super::read;
+use kamen_protocol::pdn::Game;
 
 /// A text without faults, and its games as they are written, without the line breaks.
 const GOOD: &[(&str, &[&str])] = &[

@@ -1,0 +1,6 @@
+//! Text to messages and back.
+
+mod hostile;
+mod pdn;
+mod round_trips;
+mod transcripts;
