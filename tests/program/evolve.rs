@@ -98,8 +98,8 @@ fn a_preset_settles_what_no_option_does() {
         (format!("--preset evolution03 {tiny}"), "evolution02"),
         (format!("{arguments} --crossover 1.5"), "from 0 to 1"),
         (
-            format!("{arguments} --first-variance -1"),
-            "--first-variance",
+            format!("{arguments} --first-variance=-1"),
+            "from 0 to 10000",
         ),
         (format!("{arguments} --first-mean nan"), "from -100 to 100"),
         (format!("{arguments} --children 3"), "1..=2"),
