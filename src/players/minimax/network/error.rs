@@ -1,19 +1,17 @@
 //! What is wrong with a network.
 
-use super::EvolvedNetwork;
 use crate::rules::Variant;
 
 /// Why a network is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NetworkError {
     /// It has no hidden neurons, or too many.
-    #[error(
-        "found {found} hidden neurons, expected from 1 to {}",
-        EvolvedNetwork::MOST_NEURONS
-    )]
+    #[error("found {found} hidden neurons, expected from 1 to {most}")]
     Neurons {
         /// Its hidden neurons.
         found: usize,
+        /// The most.
+        most: usize,
     },
     /// A neuron has not one weight for each square.
     #[error("neuron {number} has {found} squares, expected the {expected} of {variant}")]
@@ -28,12 +26,11 @@ pub enum NetworkError {
         variant: Variant,
     },
     /// A weight is too large or no number.
-    #[error(
-        "found the weight {found}, expected -{most} to {most}",
-        most = EvolvedNetwork::MOST_WEIGHT
-    )]
+    #[error("found the weight {found}, expected -{most} to {most}")]
     Weight {
         /// The weight.
         found: f32,
+        /// The greatest.
+        most: f32,
     },
 }

@@ -128,7 +128,8 @@ impl EvolvedNetwork {
     pub(crate) fn check(&self) -> Result<(), NetworkError> {
         let found = self.neurons.len();
         if !(1..=EvolvedNetwork::MOST_NEURONS).contains(&found) {
-            return Err(NetworkError::Neurons { found });
+            let most = EvolvedNetwork::MOST_NEURONS;
+            return Err(NetworkError::Neurons { found, most });
         }
         let expected = EvolvedNetwork::inputs(self.variant);
         for (place, neuron) in self.neurons.iter().enumerate() {
@@ -147,7 +148,7 @@ impl EvolvedNetwork {
             .weights()
             .find(|weight| !(-most..=most).contains(weight))
         {
-            Some(found) => Err(NetworkError::Weight { found }),
+            Some(found) => Err(NetworkError::Weight { found, most }),
             None => Ok(()),
         }
     }
