@@ -14,8 +14,8 @@ mod random;
 pub mod rated;
 
 pub use minimax::{
-    EvolvedNetwork, FileFault, MAX_DEPTH, Minimax, MinimaxEvaluation, NetworkError, Neuron, Origin,
-    UnusableFile, View,
+    EvolvedNetwork, FileFault, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle, NetworkError,
+    Neuron, Origin, Techniques, TreeCount, UnusableFile, View,
 };
 pub use random::RandomMover;
 
@@ -93,6 +93,8 @@ pub enum BuiltIn {
         depth: u32,
         /// The evaluation.
         evaluation: MinimaxEvaluation,
+        /// How it searches and chooses.
+        style: MinimaxStyle,
     },
 }
 
@@ -122,7 +124,11 @@ impl BuiltIn {
     pub fn player(&self, variant: Variant) -> Box<dyn Player> {
         match self {
             BuiltIn::Random => Box::new(RandomMover::new()),
-            BuiltIn::Minimax { depth, evaluation } => minimax::player(variant, *depth, evaluation),
+            BuiltIn::Minimax {
+                depth,
+                evaluation,
+                style,
+            } => minimax::player(variant, *depth, evaluation, *style),
         }
     }
 }
@@ -132,6 +138,10 @@ const fn level(depth: u32) -> BuiltIn {
     BuiltIn::Minimax {
         depth,
         evaluation: MinimaxEvaluation::Progressive,
+        style: MinimaxStyle {
+            plain: false,
+            first: false,
+        },
     }
 }
 
@@ -142,8 +152,13 @@ impl fmt::Display for BuiltIn {
             BuiltIn::Minimax {
                 depth,
                 evaluation: MinimaxEvaluation::Rated { file, .. },
+                ..
             } => write!(f, "td:{depth}:{file}"),
-            BuiltIn::Minimax { depth, evaluation } => write!(f, "minimax:{depth}:{evaluation}"),
+            BuiltIn::Minimax {
+                depth,
+                evaluation,
+                style,
+            } => write!(f, "minimax:{depth}:{evaluation}{style}"),
         }
     }
 }
@@ -154,7 +169,8 @@ pub enum PlayerError {
     /// The name is unknown.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:simulated, td:N:FILE, minimax:N:network:FILE, minimax:N:weights:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
+         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain), td:N:FILE \
+         (N from 1 to {MAX_DEPTH}), easy, medium or hard"
     )]
     Unknown {
         /// The name as written.
@@ -177,9 +193,10 @@ impl FromStr for BuiltIn {
             return Ok(player);
         }
         match minimax(text).or_else(|| rated(text)) {
-            Some((depth, evaluation)) => Ok(BuiltIn::Minimax {
+            Some((depth, evaluation, style)) => Ok(BuiltIn::Minimax {
                 depth,
                 evaluation: evaluation?,
+                style,
             }),
             None => Err(PlayerError::Unknown {
                 found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
@@ -188,22 +205,27 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// Parses `minimax:N:EVALUATION`.
-fn minimax(text: &str) -> Option<(u32, Result<MinimaxEvaluation, UnusableFile>)> {
+/// The parts of the name of a minimax player.
+type MinimaxParts = (u32, Result<MinimaxEvaluation, UnusableFile>, MinimaxStyle);
+
+/// Parses `minimax:N:EVALUATION` and the suffixes behind it.
+fn minimax(text: &str) -> Option<MinimaxParts> {
     let (minimax, rest) = text.split_once(':')?;
-    let (depth, evaluation) = rest.split_once(':')?;
+    let (depth, rest) = rest.split_once(':')?;
     let depth = depth.parse().ok()?;
     let fits = minimax.eq_ignore_ascii_case("minimax") && (1..=MAX_DEPTH).contains(&depth);
-    Some((depth, MinimaxEvaluation::read(evaluation).filter(|_| fits)?))
+    let (evaluation, style) = MinimaxStyle::split(rest);
+    let evaluation = MinimaxEvaluation::read(evaluation).filter(|_| fits)?;
+    Some((depth, evaluation, style))
 }
 
-/// Parses `td:N:FILE`.
-fn rated(text: &str) -> Option<(u32, Result<MinimaxEvaluation, UnusableFile>)> {
+/// Parses `td:N:FILE`, which takes the first of the best moves, as the 2011 thesis does.
+fn rated(text: &str) -> Option<MinimaxParts> {
     let (td, rest) = text.split_once(':')?;
     let (depth, file) = rest.split_once(':')?;
     let depth = depth.parse().ok()?;
     let fits = td.eq_ignore_ascii_case("td") && (1..=MAX_DEPTH).contains(&depth);
-    (fits && !file.is_empty()).then(|| (depth, MinimaxEvaluation::rated(file)))
+    (fits && !file.is_empty()).then(|| (depth, MinimaxEvaluation::rated(file), MinimaxStyle::FIRST))
 }
 
 #[cfg(test)]

@@ -14,15 +14,31 @@ fn names_are_read_and_written() {
     let progressive = |depth| BuiltIn::Minimax {
         depth,
         evaluation: MinimaxEvaluation::Progressive,
+        style: MinimaxStyle::default(),
     };
     let basic = BuiltIn::Minimax {
         depth: 30,
         evaluation: MinimaxEvaluation::Basic,
+        style: MinimaxStyle::default(),
+    };
+    let styled = |plain, first| BuiltIn::Minimax {
+        depth: 2,
+        evaluation: MinimaxEvaluation::Basic,
+        style: MinimaxStyle { plain, first },
+    };
+    let simulated = |plain| BuiltIn::Minimax {
+        depth: 3,
+        evaluation: MinimaxEvaluation::Simulated,
+        style: MinimaxStyle { plain, first: true },
     };
     let cases = [
         ("random", BuiltIn::Random),
         ("minimax:30:basic", basic),
         ("minimax:1:progressive", progressive(1)),
+        ("minimax:3:simulated:first", simulated(false)),
+        ("minimax:3:Simulated:Plain:first", simulated(true)),
+        ("minimax:2:basic:plain", styled(true, false)),
+        ("minimax:2:basic:First:Plain", styled(true, true)),
         ("easy", progressive(3)),
         ("Medium", progressive(6)),
         ("HARD", progressive(9)),
@@ -45,6 +61,9 @@ fn names_are_read_and_written() {
         "minimax:-1:basic",
         "minimax:3:wise",
         "minimax:3:basic:",
+        "minimax:3:basic:first:first",
+        "minimax:3:basic:plain:x",
+        "minimax:3:plain",
         "minimax:3:network",
         "minimax:3:network:",
         "minimax:0:network:x",
@@ -223,15 +242,25 @@ fn compare<R: Rules>(
     let named = moves.iter().map(name).zip(&values);
     let expected = named.clone().filter(|(_, value)| is_best(**value));
     let expected: std::collections::BTreeSet<String> = expected.map(|(name, _)| name).collect();
-    let mut player = Minimax::<R>::new(of, depth, evaluation);
-    let found = player.best_moves(&position);
-    let found: std::collections::BTreeSet<String> = found.iter().map(name).collect();
-    assert!(
-        expected == found || (is_network && !found.is_empty() && found.is_subset(&expected)),
-        "{expected:?} {found:?} {variant} {evaluation} {depth} {}: {:?}",
-        AnyPosition::of(of, &position).fen(),
-        named.collect::<Vec<_>>(),
-    );
+    for (plain, first) in [(false, false), (true, false), (false, true), (true, true)] {
+        let style = MinimaxStyle { plain, first };
+        let mut player = Minimax::<R>::new(of, depth, evaluation, style);
+        let found = player.best_moves(&position);
+        assert!(!first || found.len() == 1, "{found:?}");
+        let earliest = moves.iter().map(name).find(|name| expected.contains(name));
+        let found: std::collections::BTreeSet<String> = found.iter().map(name).collect();
+        let is_part = !found.is_empty() && found.is_subset(&expected);
+        assert!(
+            if first {
+                is_part && (is_network || earliest.as_ref() == found.first())
+            } else {
+                expected == found || (is_network && is_part)
+            },
+            "{expected:?} {found:?} {variant} {evaluation}{style} {depth} {}: {:?}",
+            AnyPosition::of(of, &position).fen(),
+            named.clone().collect::<Vec<_>>(),
+        );
+    }
 }
 
 #[test]
@@ -281,7 +310,7 @@ fn choices_follow_from_the_seed_and_are_fair() {
 #[test]
 fn no_move_leads_back_to_a_position_of_the_game() {
     let position = AnyPosition::parse_fen(Variant::Czech, "W:WKa1,Kc1:BKh8,Kf8").unwrap();
-    let mut player = minimax::player(Variant::Czech, 2, &MinimaxEvaluation::Basic);
+    let mut player = BuiltIn::player(&"minimax:2:basic".parse().unwrap(), Variant::Czech);
     let mut plies = 0;
     for seed in 0..20 {
         player.new_game(seed);

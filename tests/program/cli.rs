@@ -177,6 +177,30 @@ fn bench_as_objects_has_the_same_nodes() {
 }
 
 #[test]
+fn bench_compares_the_trees_of_minimax() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("tree.svg");
+    let arguments = ["bench", "--tree", "czech", "--depth", "5", "--svg"];
+    let with_svg = [&arguments[..], &[svg.to_str().unwrap()]].concat();
+    let events = objects(&with_svg);
+    let nodes = |depth: u64, search: &str| {
+        let mut found = events.iter();
+        let found = found.find(|one| one["depth"] == depth && one["search"] == search);
+        found.unwrap()["nodes"].as_u64().unwrap()
+    };
+    for depth in 4..=5 {
+        let [plain, alpha_beta] = ["plain", "alpha-beta"].map(|search| nodes(depth, search));
+        let sorted = nodes(depth, "alpha-beta, sorted");
+        assert!(plain > alpha_beta && alpha_beta > sorted, "{depth}");
+    }
+    assert_eq!(nodes(5, "plain"), 7 + 49 + 302 + 1469 + 7361);
+    let text = output(&["bench", "--tree", "czech", "--depth", "5"]);
+    assert_eq!(text.lines().count(), 2 + events.len(), "{text}");
+    let drawn = std::fs::read_to_string(svg).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("alpha-beta, sorted"));
+}
+
+#[test]
 fn bench_is_the_same_every_time() {
     let nodes = || {
         let text = output(&["bench", "--depth", "5"]);
@@ -194,7 +218,7 @@ fn bench_is_the_same_every_time() {
 
 #[test]
 fn bad_arguments_are_explained() {
-    const CASES: [(&[&str], &str); 14] = [
+    const CASES: &[(&[&str], &str)] = &[
         (&["perft"], "<VARIANT>"),
         (&["perft", "czech"], "<DEPTH>"),
         (
@@ -216,10 +240,28 @@ fn bad_arguments_are_explained() {
         ),
         (&["moves", "english", "--fen", "rubbish"], "expected"),
         (&["bench", "--depth", "0"], "1..=60"),
+        (&["bench", "--tree", "chess"], "'chess'"),
+        (
+            &["bench", "--tree", "czech", "--depth", "31"],
+            "expected 1 to 30",
+        ),
+        (
+            &["bench", "--tree", "czech", "--tt-size", "20"],
+            "cannot be used with",
+        ),
+        (
+            &["bench", "--tree", "czech", "--weights", "x"],
+            "cannot be used with",
+        ),
+        (&["bench", "--svg", "tree.svg"], "--tree <VARIANT>"),
+        (
+            &["bench", "--tree", "czech", "--svg", "no/such/folder.svg"],
+            "cannot write no/such/",
+        ),
         (&["play"], "unrecognized subcommand 'play'"),
         (&["--loud"], "unexpected argument '--loud'"),
     ];
-    for (arguments, expected) in CASES {
+    for &(arguments, expected) in CASES {
         let (status, out, errors) = run(kamen("").args(arguments));
         assert_eq!(status, Some(2), "{arguments:?}: {errors}");
         assert!(errors.contains(expected), "{arguments:?}: {errors}");

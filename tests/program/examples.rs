@@ -19,6 +19,7 @@ const SMALLER: &[(&str, &str)] = &[
     ("--split 5", "--split 2"),
     ("perft killer 9", "perft killer 1"),
     ("bench --depth 8", "bench --depth 2"),
+    ("--tree czech --depth 8", "--tree czech --depth 3"),
     (
         "tests/data/tactics/*.txt --time 1",
         "tests/data/tactics/thai.txt --time 0.001",

@@ -1,4 +1,4 @@
-//! `kamen bench`: searches a fixed list of positions, or tactics suites.
+//! `kamen bench`: searches a fixed list of positions, or tactics suites, or compares the trees of minimax.
 //!
 //! The fixed list is first of all a signature: its node count is the same in every run and changes
 //! with the search or the evaluation. Compare speeds only on the same machine. Neither number
@@ -7,15 +7,18 @@
 mod event;
 mod solve;
 mod suite;
+mod tree;
+mod tree_plot;
 
 pub use suite::SuiteError;
 
 use super::json::print_json;
-use super::{CliError, EvalArgument};
+use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::game::{AnyGame, AnyPosition};
 use crate::rules::Variant;
 use crate::search::{Control, Limits, Resources, TranspositionTable, search_any};
+use crate::util::can_write_whole;
 use event::Event;
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,7 +30,8 @@ Examples:
   kamen bench --depth 8
   kamen bench --depth 8 --json | tail -1                    the totals, for a script
   kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in one second each
-  kamen bench --suite my.txt --nodes 20000                  the same, reproducible";
+  kamen bench --suite my.txt --nodes 20000                  the same, reproducible
+  kamen bench --tree czech --depth 8 --svg tree.svg         what alpha-beta and ordering save";
 
 /// One variant and FEN per line: the start positions, and positions from self-play games.
 const POSITIONS: &str = include_str!("positions.txt");
@@ -53,6 +57,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(group = "limit", requires = "suite")]
     nodes: Option<u64>,
+    /// Count the nodes of plain minimax, alpha-beta and its orderings by depth, from 1 to --depth, at the start
+    /// position of a variant
+    #[arg(long, value_name = "VARIANT", value_parser = variant_parser(), ignore_case = true)]
+    #[arg(hide_possible_values = true, conflicts_with_all = ["suite", "tt_size", "choice"])]
+    tree: Option<Variant>,
+    /// Draw the counts of --tree as SVG
+    #[arg(long, value_name = "FILE", requires = "tree", value_parser = file_parser())]
+    svg: Option<PathBuf>,
     /// Print the results as JSON, one object per line
     #[arg(long)]
     json: bool,
@@ -68,6 +80,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    if let Some(variant) = arguments.tree {
+        return compare_trees(variant, arguments, out);
+    }
     let usual = if arguments.suite.is_empty() { 18 } else { 22 };
     let table = TranspositionTable::new(arguments.tt_size.unwrap_or(usual))
         .ok_or(CliError::Memory("the transposition table"))?;
@@ -77,6 +92,28 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         let tactics = suite::read(&arguments.suite)?;
         solve::run(&tactics, arguments, &table, out)
     }
+}
+
+/// Counts the nodes of minimax by depth, and draws them.
+fn compare_trees(
+    variant: Variant,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    if let Some(path) = &arguments.svg {
+        let cannot = |error| CliError::Usage(format!("cannot write {}: {error}", path.display()));
+        can_write_whole(path).map_err(cannot)?;
+    }
+    let comparison = tree::Comparison {
+        variant,
+        depth: arguments.depth,
+        json: arguments.json,
+    };
+    let rows = tree::run(comparison, out)?;
+    if let Some(path) = &arguments.svg {
+        tree_plot::write(path, variant, &rows)?;
+    }
+    Ok(())
 }
 
 fn search_fixed_list(

@@ -1,18 +1,24 @@
 //! Players that search a fixed number of plies and evaluate by material, a network or learned
 //! weights.
 
+mod count;
 mod evaluation;
 mod judge;
 mod network;
 mod search;
+mod style;
 mod table;
+mod technique;
 mod unusable_file;
 mod value;
 mod worth;
 
+pub use count::TreeCount;
 pub use evaluation::MinimaxEvaluation;
 pub use network::{EvolvedNetwork, NetworkError, Neuron, Origin, View};
 pub use search::MAX_DEPTH;
+pub use style::MinimaxStyle;
+pub use technique::Techniques;
 pub use unusable_file::{FileFault, UnusableFile};
 
 use super::guard::Guard;
@@ -24,43 +30,46 @@ use crate::search::{Control, Limits, Progress};
 use judge::Judge;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::Search;
+use search::{Search, Ties};
 use worth::Worth;
 #[cfg(test)]
 use {crate::board::Color, crate::score::Score};
 
-/// Minimax with alpha-beta to a fixed depth.
+/// Minimax to a fixed depth, with alpha-beta unless [`MinimaxStyle`] says otherwise.
 ///
-/// It chooses among equally good moves with equal probability; with rated positions it takes the first, as the 2011
-/// thesis does. It avoids moves that repeat a
+/// It chooses among equally good moves with equal probability, or the first of them. It avoids moves that repeat a
 /// position of the game if it has another, and no line of its search repeats a position.
 #[derive(Debug)]
 pub struct Minimax<R: Rules> {
     variant: VariantOf<R>,
     depth: u32,
+    ties: Ties,
     random: Pcg64Mcg,
     search: Search<R>,
     moves: Vec<MoveOf<R>>,
     /// Indices of the best moves in `moves`.
     best: Vec<usize>,
-    /// Whether the first of the best moves is chosen, not any of them.
-    takes_first: bool,
 }
 
 impl<R: Rules> Minimax<R> {
     /// Creates a player that searches `depth` plies, from 1 to [`MAX_DEPTH`]. [`Player::new_game`]
     /// seeds it.
-    pub fn new(variant: VariantOf<R>, depth: u32, evaluation: &MinimaxEvaluation) -> Self {
+    pub fn new(
+        variant: VariantOf<R>,
+        depth: u32,
+        evaluation: &MinimaxEvaluation,
+        style: MinimaxStyle,
+    ) -> Self {
         let depth = depth.clamp(1, MAX_DEPTH);
         let judge = Judge::new::<R::Geometry>(evaluation, variant.facts());
         Minimax {
             variant,
             depth,
+            ties: if style.first { Ties::First } else { Ties::All },
             random: Pcg64Mcg::seed_from_u64(0),
-            search: Search::new(variant, judge, depth),
+            search: Search::new(variant, judge, depth, style.techniques()),
             moves: Vec::new(),
             best: Vec::new(),
-            takes_first: matches!(evaluation, MinimaxEvaluation::Rated { .. }),
         }
     }
 }
@@ -70,8 +79,9 @@ pub(super) fn player(
     variant: Variant,
     depth: u32,
     evaluation: &MinimaxEvaluation,
+    style: MinimaxStyle,
 ) -> Box<dyn Player> {
-    with_rules!(variant, of: R => Box::new(Minimax::<R>::new(of, depth, evaluation)))
+    with_rules!(variant, of: R => Box::new(Minimax::<R>::new(of, depth, evaluation, style)))
 }
 
 #[cfg(test)]
@@ -81,7 +91,14 @@ impl<R: Rules> Minimax<R> {
         let mut moves = Vec::new();
         legal_moves(position, &mut moves);
         let guard = Guard::default();
-        (self.search).best_moves(&guard, position, self.depth, &moves, &mut self.best);
+        (self.search).best_moves(
+            &guard,
+            position,
+            self.depth,
+            &moves,
+            self.ties,
+            &mut self.best,
+        );
         self.best.iter().map(|&place| moves[place]).collect()
     }
 
@@ -160,11 +177,9 @@ impl<R: Rules> Minimax<R> {
         depth: u32,
     ) -> Option<Choice> {
         let search = &mut self.search;
-        let value = search.best_moves(guard, position, depth, &self.moves, &mut self.best)?;
-        let place = match self.takes_first {
-            true => self.best[0],
-            false => self.best[self.random.random_range(0..self.best.len())],
-        };
+        let (moves, best) = (&self.moves, &mut self.best);
+        let value = search.best_moves(guard, position, depth, moves, self.ties, best)?;
+        let place = self.best[self.random.random_range(0..self.best.len())];
         Some(Choice {
             chosen: AnyMove::of(self.variant, &self.moves[place]),
             thought: Some(Thought {

@@ -3,7 +3,9 @@
 use super::random_position;
 use crate::board::{Color, Kind};
 use crate::geometry::Geometry;
-use crate::players::{BuiltIn, EvolvedNetwork, Minimax, MinimaxEvaluation, PlayerError, View};
+use crate::players::{
+    BuiltIn, EvolvedNetwork, Minimax, MinimaxEvaluation, MinimaxStyle, PlayerError, View,
+};
 use crate::rules::{BoardOf, Position, Rules, Variant};
 use crate::score::Score;
 use rand::{RngExt, SeedableRng};
@@ -79,7 +81,7 @@ fn networks_are_worked_out_as_they_are_described() {
                     file: String::new(),
                     network: Arc::new(network.clone()),
                 };
-                let mut player = Minimax::<R>::new(of, 1, &evaluation);
+                let mut player = Minimax::<R>::new(of, 1, &evaluation, MinimaxStyle::default());
                 for own in [Color::White, Color::Black] {
                     let position = random_position::<R>(of, &mut random);
                     let (value, _) = player.judge(&position, own);
@@ -114,7 +116,7 @@ fn extreme_weights_do_no_harm() {
     };
     with_rules!(variant, of: R => {
         let position = Position::<R>::start(of);
-        let mut player = Minimax::<R>::new(of, 3, &evaluation);
+        let mut player = Minimax::<R>::new(of, 3, &evaluation, MinimaxStyle::default());
         let (value, score) = player.judge(&position, position.turn);
         assert_eq!((value, score), (900_000_000, Score::MAX_EVAL));
     });
@@ -135,6 +137,7 @@ fn files_of_networks_are_read_with_the_name_of_the_player() {
             file: path.display().to_string(),
             network: Arc::new(network),
         },
+        style: MinimaxStyle::default(),
     };
     assert_eq!(player, expected);
     assert_eq!(player.to_string(), name);

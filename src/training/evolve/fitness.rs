@@ -1,7 +1,7 @@
 //! The fitness of a network: its wins against a player that counts pieces, or against another network.
 
 use super::EvolutionSettings;
-use crate::players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation};
+use crate::players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation, MinimaxStyle};
 use crate::tournament::{
     Adjudication, Contestant, DrawPolicy, Format, GameCounter, Ledger, Limits, Mind, Openings,
     RunError, Standings, Tournament, TournamentEnd, run,
@@ -55,6 +55,7 @@ impl FitnessTest<'_> {
             mind: Mind::Player(BuiltIn::Minimax {
                 depth: settings.depth,
                 evaluation,
+                style: MinimaxStyle::default(),
             }),
             limits: Limits::default(),
         };

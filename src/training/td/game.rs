@@ -4,7 +4,7 @@ use super::rule::{TdRule, Won};
 use crate::board::Color;
 use crate::game::AnyGame;
 use crate::players::rated::{Kind, Pieces, RatedPositions, Rating};
-use crate::players::{BuiltIn, MinimaxEvaluation, Player};
+use crate::players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player};
 use crate::rules::Variant;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -98,7 +98,13 @@ impl Style {
             positions: Arc::clone(positions),
         };
         let depth = self.depth[color as usize];
-        BuiltIn::Minimax { depth, evaluation }.player(self.variant)
+        let style = MinimaxStyle::FIRST;
+        BuiltIn::Minimax {
+            depth,
+            evaluation,
+            style,
+        }
+        .player(self.variant)
     }
 }
 
