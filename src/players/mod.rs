@@ -6,18 +6,21 @@
 //! `td:N:FILE` by [rated positions](rated),
 //! `minimax:N:network:FILE` by a small network made by [`evolve`](crate::training::evolve),
 //! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training). `EXPERIMENTS.md`
-//! gives the measured strength of each.
+//! gives the measured strength of each. `mcts:N` and `montecarlo:N` simulate games; `SIMULATION.md`
+//! tells of them, and of the lectures that they come from.
 
 mod guard;
 mod minimax;
 mod random;
 pub mod rated;
+mod simulation;
 
 pub use minimax::{
     EvolvedNetwork, FileFault, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle, NetworkError,
     Neuron, Origin, Techniques, TreeCount, UnusableFile, View,
 };
 pub use random::RandomMover;
+pub use simulation::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, SimulationSettings};
 
 use crate::game::{AnyGame, AnyMove};
 use crate::rules::Variant;
@@ -96,6 +99,8 @@ pub enum BuiltIn {
         /// How it searches and chooses.
         style: MinimaxStyle,
     },
+    /// Simulated games, with or without a tree.
+    Simulation(SimulationSettings),
 }
 
 impl BuiltIn {
@@ -115,7 +120,7 @@ impl BuiltIn {
     /// Its file is for another variant.
     pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
         match self {
-            BuiltIn::Random => Ok(()),
+            BuiltIn::Random | BuiltIn::Simulation(_) => Ok(()),
             BuiltIn::Minimax { evaluation, .. } => evaluation.check(variant),
         }
     }
@@ -129,6 +134,7 @@ impl BuiltIn {
                 evaluation,
                 style,
             } => minimax::player(variant, *depth, evaluation, *style),
+            BuiltIn::Simulation(settings) => simulation::player(variant, *settings),
         }
     }
 }
@@ -159,6 +165,7 @@ impl fmt::Display for BuiltIn {
                 evaluation,
                 style,
             } => write!(f, "minimax:{depth}:{evaluation}{style}"),
+            BuiltIn::Simulation(settings) => settings.fmt(f),
         }
     }
 }
@@ -170,7 +177,8 @@ pub enum PlayerError {
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
          minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain), td:N:FILE \
-         (N from 1 to {MAX_DEPTH}), easy, medium or hard"
+         (N from 1 to {MAX_DEPTH}), mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], montecarlo:N (N from 1 to \
+         {MAX_ITERATIONS}), easy, medium or hard"
     )]
     Unknown {
         /// The name as written.
@@ -191,6 +199,9 @@ impl FromStr for BuiltIn {
         let known = [("random", BuiltIn::Random)];
         if let Some((_, player)) = known.into_iter().chain(BuiltIn::LEVELS).find(named) {
             return Ok(player);
+        }
+        if let Some(settings) = SimulationSettings::read(text) {
+            return Ok(BuiltIn::Simulation(settings));
         }
         match minimax(text).or_else(|| rated(text)) {
             Some((depth, evaluation, style)) => Ok(BuiltIn::Minimax {

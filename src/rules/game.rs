@@ -44,6 +44,12 @@ impl<R: Rules> Game<R> {
         }
     }
 
+    /// Becomes a copy of another game of the same variant, without allocating anew.
+    pub(crate) fn set_to(&mut self, other: &Game<R>) {
+        (self.position, self.counters) = (other.position, other.counters);
+        self.keys.clone_from(&other.keys);
+    }
+
     /// The variant.
     pub fn variant(&self) -> Variant {
         self.variant.variant()

@@ -84,6 +84,10 @@ const SMALLER: &[(&str, &str)] = &[
         "--engine minimax:4:simulated --games 100",
         "--engine minimax:4:simulated --games 2 --max-plies 20",
     ),
+    (
+        "--engine mcts:10000 --engine mcts:2000:rollout=eval --engine hard --games 100",
+        "--engine mcts:10 --engine mcts:10:rollout=eval --engine easy --games 2 --max-plies 20",
+    ),
 ];
 
 /// Examples that wait for others: they are read, but not carried out.

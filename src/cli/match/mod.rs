@@ -32,7 +32,8 @@ Examples:
       --journal games.jsonl
   kamen match frisian --engine kamen name=new --engine cmd='./old hub' --each movetime=0.1 \\
       --sprt 0,5 --concurrency 4
-  kamen match russian --format round-robin --engine easy --engine medium --engine kamen depth=5";
+  kamen match russian --format round-robin --engine easy --engine medium --engine kamen depth=5
+  kamen match czech --engine mcts:10000 --engine mcts:2000:rollout=eval --engine hard --games 100";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {

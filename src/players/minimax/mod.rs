@@ -31,7 +31,7 @@ use judge::Judge;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::{Search, Ties};
-use worth::Worth;
+pub(super) use worth::Worth;
 #[cfg(test)]
 use {crate::board::Color, crate::score::Score};
 

@@ -2,7 +2,7 @@
 
 /// A value for the side to move. It is an integer, so that equal values compare equal; the unit
 /// depends on the evaluation (see [`Worth`](super::worth::Worth) and [`Layers`](super::network::Layers); centi-men with learned weights).
-pub(super) type Value = i32;
+pub(in crate::players) type Value = i32;
 
 /// The value of a win, the greatest of all; all wins have the same value.
 pub(super) const WIN: Value = 1_000_000_000;

@@ -8,7 +8,7 @@ use crate::rules::{BoardOf, Facts, Objective, Position, Rules};
 
 /// The value of each piece.
 #[derive(Clone, Debug)]
-pub(super) struct Worth {
+pub(in crate::players) struct Worth {
     /// The integer value of 1 in [`MinimaxEvaluation`]: the cube of the number of rows to the
     /// crowning row, which makes all values integers.
     unit: Value,
@@ -24,7 +24,10 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    pub(super) fn new<G: Geometry>(evaluation: &MinimaxEvaluation, facts: &Facts) -> Worth {
+    pub(in crate::players) fn new<G: Geometry>(
+        evaluation: &MinimaxEvaluation,
+        facts: &Facts,
+    ) -> Worth {
         match evaluation {
             MinimaxEvaluation::Simulated | MinimaxEvaluation::Rated { .. } => {
                 Worth::simulated::<G>(facts)
@@ -72,13 +75,13 @@ impl Worth {
         }
     }
 
-    pub(super) fn unit(&self) -> Value {
+    pub(in crate::players) fn unit(&self) -> Value {
         self.unit
     }
 
     /// The material of the side to move minus that of the opponent.
     #[inline]
-    pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>) -> Value {
+    pub(in crate::players) fn evaluate<R: Rules>(&self, position: &Position<R>) -> Value {
         let board = &position.board;
         let white = self.side::<R>(board, Color::White) - self.side::<R>(board, Color::Black);
         match position.turn {
