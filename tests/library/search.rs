@@ -1,7 +1,7 @@
 //! The search against exhaustive play, the drawing rules and itself.
 
 use crate::typed::{moves, wins_without_a_move};
-use kamen::eval::HandMade;
+use kamen::eval::{Evaluation, HandMade};
 use kamen::rules::{Czech, English, Game, International, MoveOf, Rules, Variant, VariantOf};
 use kamen::score::Score;
 use kamen::search::{
@@ -22,7 +22,8 @@ fn search_with<R: Rules>(
     handler: &mut dyn Handler<R>,
 ) -> SearchResult<R> {
     let resources = Resources {
-        evaluator: &HandMade::new(game.variant()),
+        // The search with this evaluation is compiled in the library already.
+        evaluator: &Evaluation::HandMade(HandMade::new(game.variant())),
         tt: &TranspositionTable::new(16).unwrap(),
         threads,
     };
