@@ -67,6 +67,22 @@ const SMALLER: &[(&str, &str)] = &[
     ),
     ("generation-020", "generation-001"),
     ("--max-plies 150 --games 1000", "--max-plies 20 --games 2"),
+    (
+        "td learn czech --games 10000 --depth 4",
+        "td learn czech --games 4 --depth 1",
+    ),
+    (
+        "--games 1000 --shared",
+        "--games 4 --depth 1 --max-plies 60 --shared",
+    ),
+    (
+        "--games 50 --depth 4 --black-depth 2",
+        "--games 4 --depth 1 --black-depth 2",
+    ),
+    (
+        "--engine minimax:4:simulated --games 100",
+        "--engine minimax:4:simulated --games 2 --max-plies 20",
+    ),
 ];
 
 /// Examples that wait for others: they are read, but not carried out.

@@ -20,7 +20,8 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen td learn czech --games 10000 --depth 4 --white w.cdb --black b.cdb
   kamen td learn international --games 1000 --shared both.cdbz --threads 2
-  kamen td learn czech --games 50 --depth 4 --black-depth 2 --learner white --random 0 --shared own.cdb
+  kamen td learn czech --games 50 --depth 4 --black-depth 2 --learner white --random 0 \\
+      --shared own.cdb
   kamen td learn czech --pdn games.pdn --shared games.cdb
   kamen match czech --engine td:4:w.cdb --engine minimax:4:simulated --games 100
 

@@ -16,9 +16,10 @@ pub(super) enum Command {
     #[command(after_help = show::EXAMPLES)]
     Show(show::Arguments),
     /// Count the positions of files by kind, visits and value
+    #[command(after_help = "Example:\n  kamen td stats w.cdb b.cdb")]
     Stats(show::StatsArguments),
     /// Merge files of one variant
-    #[command(after_help = "Example:\n  kamen td merge white.cdb black.cdb -o both.cdbz")]
+    #[command(after_help = "Example:\n  kamen td merge w.cdb b.cdb -o both.cdbz")]
     Merge(show::MergeArguments),
 }
 
