@@ -6,9 +6,11 @@
 //! `td:N:FILE` by [rated positions](rated),
 //! `minimax:N:network:FILE` by a small network made by [`evolve`](crate::training::evolve),
 //! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training). `EXPERIMENTS.md`
-//! gives the measured strength of each.
+//! gives the measured strength of each. `goliath:N` and `david:N:FILE`, who remembers won games, are in
+//! [`memory`].
 
 mod guard;
+pub mod memory;
 mod minimax;
 mod random;
 pub mod rated;
@@ -19,10 +21,11 @@ pub use minimax::{
 };
 pub use random::RandomMover;
 
-use crate::game::{AnyGame, AnyMove};
-use crate::rules::Variant;
+use crate::game::{AnyGame, AnyMove, GameLine};
+use crate::rules::{GameResult, Variant};
 use crate::score::Score;
 use crate::search::{Control, Limits, Progress};
+use memory::{David, Goliath, Memory};
 use std::fmt;
 use std::str::FromStr;
 
@@ -40,6 +43,9 @@ pub trait Player: Send {
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
     ) -> Choice;
+
+    /// Hears how a game ended that it took part in; the rules need not have ended it.
+    fn game_over(&mut self, _game: &GameLine, _result: GameResult) {}
 
     /// As [`Player::think`], with no limit but its own.
     fn choose(&mut self, game: &AnyGame) -> Choice {
@@ -94,6 +100,18 @@ pub enum BuiltIn {
         /// The evaluation.
         evaluation: MinimaxEvaluation,
     },
+    /// Minimax that prefers fast wins and slow losses.
+    Goliath {
+        /// Plies, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+    },
+    /// Single lines and a memory of won games.
+    David {
+        /// Plies of each line, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+        /// The memory.
+        memory: Memory,
+    },
 }
 
 impl BuiltIn {
@@ -107,13 +125,14 @@ impl BuiltIn {
         names.find(|name| text.eq_ignore_ascii_case(name))
     }
 
-    /// Checks that it can play the variant.
+    /// Checks that it can play the variant; makes the file of a memory where there is none.
     ///
     /// # Errors
-    /// Its file is for another variant.
+    /// Its file is for another variant, or a memory cannot be used.
     pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
         match self {
-            BuiltIn::Random => Ok(()),
+            BuiltIn::Random | BuiltIn::Goliath { .. } => Ok(()),
+            BuiltIn::David { memory, .. } => memory.check(variant),
             BuiltIn::Minimax { evaluation, .. } => evaluation.check(variant),
         }
     }
@@ -123,6 +142,8 @@ impl BuiltIn {
         match self {
             BuiltIn::Random => Box::new(RandomMover::new()),
             BuiltIn::Minimax { depth, evaluation } => minimax::player(variant, *depth, evaluation),
+            BuiltIn::Goliath { depth } => Box::new(Goliath::new(variant, *depth)),
+            BuiltIn::David { depth, memory } => Box::new(David::new(variant, *depth, memory)),
         }
     }
 }
@@ -144,6 +165,10 @@ impl fmt::Display for BuiltIn {
                 evaluation: MinimaxEvaluation::Rated { file, .. },
             } => write!(f, "td:{depth}:{file}"),
             BuiltIn::Minimax { depth, evaluation } => write!(f, "minimax:{depth}:{evaluation}"),
+            BuiltIn::Goliath { depth } => write!(f, "goliath:{depth}"),
+            BuiltIn::David { depth, memory } => {
+                write!(f, "david:{depth}:{}", memory.path().display())
+            }
         }
     }
 }
@@ -154,7 +179,8 @@ pub enum PlayerError {
     /// The name is unknown.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:simulated, td:N:FILE, minimax:N:network:FILE, minimax:N:weights:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
+         minimax:N:simulated, td:N:FILE, minimax:N:network:FILE, minimax:N:weights:FILE, \
+         goliath:N, david:N:FILE (N from 1 to {MAX_DEPTH}), easy, medium or hard"
     )]
     Unknown {
         /// The name as written.
@@ -174,6 +200,9 @@ impl FromStr for BuiltIn {
         let named = |(name, _): &(&str, BuiltIn)| text.eq_ignore_ascii_case(name);
         let known = [("random", BuiltIn::Random)];
         if let Some((_, player)) = known.into_iter().chain(BuiltIn::LEVELS).find(named) {
+            return Ok(player);
+        }
+        if let Some(player) = memory::read(text) {
             return Ok(player);
         }
         match minimax(text).or_else(|| rated(text)) {

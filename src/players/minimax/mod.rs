@@ -5,6 +5,7 @@ mod evaluation;
 mod judge;
 mod network;
 mod search;
+pub(super) mod sight;
 mod table;
 mod unusable_file;
 mod value;
