@@ -100,6 +100,7 @@ impl Arguments {
                 .unwrap_or_else(|| usual_random_plies(self.variant)),
             max_plies: self.max_plies,
             adjudicates: !self.no_adjudication,
+            source: None,
         }
     }
 }
@@ -170,8 +171,8 @@ struct Summary<'a> {
 
 /// Totals over the games of a file.
 #[derive(Debug, Default, Serialize)]
-struct Tally {
-    games: u64,
+pub(super) struct Tally {
+    pub(super) games: u64,
     positions: u64,
     white: u64,
     drawn: u64,
@@ -179,7 +180,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, game: &Record) {
+    pub(super) fn add(&mut self, game: &Record) {
         self.games += 1;
         self.positions += game.played().len() as u64;
         *match game.result {

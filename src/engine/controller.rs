@@ -13,6 +13,8 @@ struct Job {
     id: u64,
     control: Arc<Control>,
     thread: JoinHandle<()>,
+    /// Whether its move will be made.
+    plays: bool,
 }
 
 /// The engine's state machine. Create it with a reply function, then [`run`] it.
@@ -67,7 +69,7 @@ impl<W: FnMut(Reply)> Controller<W> {
     pub fn run(&mut self) {
         while !(self.quitting && self.job.is_none()) {
             let Ok(event) = self.events.recv() else {
-                return;
+                break;
             };
             match event {
                 Event::Input(Request::Ping) => self.answer(Reply::Pong),
@@ -78,6 +80,9 @@ impl<W: FnMut(Reply)> Controller<W> {
             }
             self.serve();
         }
+        if let Some(engine) = &mut self.engine {
+            engine.close();
+        }
     }
 
     fn answer(&mut self, reply: Reply) {
@@ -87,9 +92,12 @@ impl<W: FnMut(Reply)> Controller<W> {
     /// Carries out held requests, as far as the search allows.
     fn serve(&mut self) {
         while let Some(request) = self.held.front() {
-            match (&self.job, request) {
+            match (&mut self.job, request) {
                 (Some(job), Request::Stop) => job.control.stop(),
-                (Some(job), Request::PonderHit) => job.control.start_clock(),
+                (Some(job), Request::PonderHit) => {
+                    job.plays = true;
+                    job.control.start_clock();
+                }
                 (Some(job), _) => {
                     job.control.stop();
                     return;
@@ -197,6 +205,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                     id,
                     control,
                     thread,
+                    plays: mode == Mode::Think,
                 });
             }
             Err(error) => {
@@ -220,10 +229,17 @@ impl<W: FnMut(Reply)> Controller<W> {
         match found {
             Found::Info(report) => self.answer(Reply::Info(report)),
             Found::Done { best, ponder } => {
-                if let Some(job) = self.job.take()
-                    && job.thread.join().is_err()
-                {
+                let Some(job) = self.job.take() else {
+                    return;
+                };
+                if job.thread.join().is_err() {
                     log::error!("the search thread panicked");
+                }
+                if let (Some(engine), Some(best)) = (&mut self.engine, &best)
+                    && job.plays
+                    && !self.quitting
+                {
+                    engine.answered(best);
                 }
                 let ponder = ponder.filter(|_| self.options.ponder);
                 self.answer(Reply::Done { best, ponder });

@@ -16,6 +16,8 @@
 )]
 
 mod controller;
+mod course;
+mod experience;
 mod machine;
 mod options;
 mod session;

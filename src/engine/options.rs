@@ -53,6 +53,10 @@ pub struct Options {
     pub skill: u32,
     /// The seed of the random errors of lower skills.
     pub seed: u64,
+    /// The file of the engine's experience; empty for none; takes effect with `init`.
+    pub experience: String,
+    /// Whether games are added to it; takes effect with `init`.
+    pub learns: bool,
 }
 
 /// The name of the engine among the players.
@@ -123,6 +127,8 @@ impl Default for Options {
             ponder: true,
             skill: *SKILLS.end(),
             seed: 0,
+            experience: String::new(),
+            learns: true,
         }
     }
 }
@@ -181,6 +187,16 @@ impl Options {
                 value: self.seed.to_string(),
                 domain: Domain::Int(SEEDS.0, SEEDS.1),
             },
+            OptionFacts {
+                name: "experience",
+                value: self.experience.clone(),
+                domain: Domain::Text,
+            },
+            OptionFacts {
+                name: "experience-learn",
+                value: self.learns.to_string(),
+                domain: Domain::Bool,
+            },
         ]
     }
 
@@ -211,6 +227,8 @@ impl Options {
             "player" if value.eq_ignore_ascii_case(ENGINE) => self.player = None,
             "player" => self.player = Some(value.parse()?),
             "ponder" => self.ponder = bool(name, value)?,
+            "experience" => value.clone_into(&mut self.experience),
+            "experience-learn" => self.learns = bool(name, value)?,
             _ => {
                 let known = self.describe().into_iter().map(|option| option.name);
                 let known = known.collect::<Vec<_>>().join(" ");
@@ -281,6 +299,10 @@ mod tests {
             ("skill", "21", false),
             ("seed", "2147483647", true),
             ("seed", "-1", false),
+            ("experience", "", true),
+            ("experience", "games.memory", true),
+            ("experience-learn", "off", true),
+            ("experience-learn", "", false),
             ("bb-size", "anything", true),
         ];
         for (name, value, good) in cases {
@@ -301,7 +323,7 @@ mod tests {
         assert_eq!(
             values,
             [
-                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0"
+                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "", "true"
             ]
         );
     }

@@ -1,7 +1,9 @@
 //! An engine or a player with its game, set up from the client's texts. Begin with [`Session::new`].
 
+use super::course::Course;
+use super::experience::{Experience, ExperienceError};
 use super::{Found, Options, SearchInfo, Setup};
-use crate::game::{AnyGame, AnyMove, AnyPosition};
+use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use crate::notation::{Frame, MoveError, Numbers, PositionError};
 use crate::players::{Player, UnusableFile};
 use crate::rules::Variant;
@@ -41,12 +43,14 @@ pub(super) enum SessionError {
     Engine(#[from] EngineError),
     #[error(transparent)]
     Player(#[from] UnusableFile),
+    #[error(transparent)]
+    Experience(#[from] ExperienceError),
 }
 
 /// Who plays.
 #[derive(Clone)]
 enum Mind {
-    Engine(Engine),
+    Engine(Engine, Option<Experience>),
     Player(Arc<Mutex<Box<dyn Player>>>),
 }
 
@@ -65,7 +69,16 @@ impl Mind {
             return Ok(Mind::Player(Arc::new(Mutex::new(player))));
         }
         let engine = Engine::with(variant, &options.eval, options.tt_size)?;
-        Ok(Mind::Engine(engine.on_threads(options.threads)))
+        let experience = match options.experience.as_str() {
+            "" => None,
+            path => Some(Experience::open(
+                path,
+                options.learns,
+                variant,
+                &options.eval,
+            )?),
+        };
+        Ok(Mind::Engine(engine.on_threads(options.threads), experience))
     }
 
     /// Thinks until a limit is reached, and on as long as the limits or a standing clock demand.
@@ -80,7 +93,10 @@ impl Mind {
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Answer, EngineError> {
         match self {
-            Mind::Engine(engine) => {
+            Mind::Engine(engine, experience) => {
+                if let Some(experience) = experience {
+                    control.correct(experience.corrections(game));
+                }
                 let answer = engine.think_with(game, limits, control, progress)?;
                 Ok((answer.best, answer.ponder))
             }
@@ -107,6 +123,8 @@ pub(super) struct Session {
     games: u64,
     frame: Frame,
     game: AnyGame,
+    /// The game as a whole.
+    course: Course,
 }
 
 impl Session {
@@ -121,6 +139,7 @@ impl Session {
             games: 0,
             frame: options.frame,
             game: AnyGame::start(options.variant),
+            course: Course::new(AnyPosition::start(options.variant)),
         })
     }
 
@@ -138,8 +157,8 @@ impl Session {
         moves: &[String],
         wolf: Option<&str>,
     ) -> Result<(), SetupError> {
-        let game = self.read(self.frame, setup, moves, wolf);
-        self.game = game.map_err(|error| {
+        let read = self.read(self.frame, setup, moves, wolf);
+        let (line, game) = read.map_err(|error| {
             let fits = |frame: &&Frame| self.read(**frame, setup, moves, wolf).is_ok();
             match Frame::ALL.iter().find(fits) {
                 Some(&frame) => SetupError::Frame {
@@ -149,7 +168,45 @@ impl Session {
                 None => error,
             }
         })?;
+        self.game = game;
+        self.hear_end();
+        self.course.follow(line.start, &line.moves);
+        self.hear_end();
         Ok(())
+    }
+
+    /// The move that the last search has found is made.
+    pub(super) fn answered(&mut self, best: &str) {
+        let numbers = self.frame.numbers(self.variant());
+        if let Ok(m) = self.game.position().parse_move_in(numbers, best) {
+            self.course.add(&m);
+        }
+    }
+
+    /// Learns what there is to learn, and waits until that is done.
+    pub(super) fn close(&mut self) {
+        self.hear_end();
+        if let Mind::Engine(_, Some(experience)) = &self.mind {
+            experience.wait();
+        }
+    }
+
+    /// If the game has ended by the rules, whoever learns from it hears of it.
+    pub(super) fn hear_end(&mut self) {
+        let Some((line, result)) = self.course.take_end() else {
+            return;
+        };
+        match &self.mind {
+            Mind::Engine(_, experience) => {
+                if let Some(experience) = experience {
+                    experience.learn(&line, result);
+                }
+            }
+            Mind::Player(player) => {
+                let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+                player.game_over(&line, result);
+            }
+        }
     }
 
     /// Parses a game written in a frame.
@@ -159,7 +216,7 @@ impl Session {
         setup: &Setup,
         moves: &[String],
         wolf: Option<&str>,
-    ) -> Result<AnyGame, SetupError> {
+    ) -> Result<(GameLine, AnyGame), SetupError> {
         let variant = self.variant();
         let mut position = match setup {
             Setup::Start => AnyPosition::start(variant),
@@ -168,21 +225,29 @@ impl Session {
         if let Some(wolf) = wolf {
             position.set_wolf(wolf)?;
         }
-        let mut game = AnyGame::new(position);
+        let (mut line, mut game) = (GameLine::new(position), AnyGame::new(position));
         let numbers = frame.numbers(variant);
         for (i, text) in moves.iter().enumerate() {
             let number = i + 1;
             let played = game.play_text_in(numbers, text);
-            played.map_err(|error| SetupError::Move { number, error })?;
+            let played = played.map_err(|error| SetupError::Move { number, error })?;
+            line.moves.push(played);
         }
-        Ok(game)
+        Ok((line, game))
     }
 
     /// Forgets what earlier searches learned. Each game of a player has random choices of its own.
     pub(super) fn new_game(&mut self) {
+        self.hear_end();
+        self.course = Course::new(AnyPosition::start(self.variant()));
         self.games += 1;
         match &self.mind {
-            Mind::Engine(engine) => engine.forget(),
+            Mind::Engine(engine, experience) => {
+                engine.forget();
+                if let Some(experience) = experience {
+                    experience.refresh();
+                }
+            }
             Mind::Player(player) => {
                 let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
                 player.new_game(self.seed.wrapping_add(self.games));

@@ -1,7 +1,7 @@
 //! A move of a variant that is known at run time.
 
 use crate::board::Move;
-use crate::geometry::Square;
+use crate::geometry::{Bits, Square};
 use crate::rules::{MoveOf, Rules, Variant, VariantOf};
 
 /// A move of a variant that is known at run time.
@@ -51,6 +51,20 @@ impl AnyMove {
     /// Whether no later move can bring the position before it back: a capture or a man's move.
     pub fn is_irreversible(&self) -> bool {
         self.wide.is_irreversible()
+    }
+
+    /// The same move on the board turned by 180 degrees with colours exchanged (see
+    /// [`AnyPosition::half_turned`](super::AnyPosition::half_turned)).
+    #[must_use]
+    pub fn half_turned(&self) -> AnyMove {
+        let shape = self.variant.shape();
+        let captured = self.wide.captured.squares();
+        let captured = captured.map(|square| u128::of(shape.half_turned(square)));
+        let mut wide = self.wide;
+        wide.from = shape.half_turned(wide.from);
+        wide.to = shape.half_turned(wide.to);
+        wide.captured = captured.fold(0, |set, square| set | square);
+        AnyMove::new(self.variant, wide)
     }
 
     /// Where the piece starts.

@@ -57,6 +57,26 @@ impl AnyPosition {
         AnyPosition(WidePosition { turn, ..self.0 })
     }
 
+    /// The position turned by 180 degrees with colours exchanged, the side to move included: the one symmetry of
+    /// boards with men. What is legal on the one is legal on the other, turned ([`AnyMove::half_turned`]).
+    #[must_use]
+    pub fn half_turned(&self) -> AnyPosition {
+        let variant = self.variant();
+        let mut turned = AnyPosition::empty(variant, !self.turn());
+        let shape = variant.shape();
+        for square in (0..shape.squares).filter_map(|place| shape.at_place(place)) {
+            if let Some((color, kind)) = self.at(square) {
+                turned.put(shape.half_turned(square), !color, kind);
+            }
+        }
+        for color in [Color::White, Color::Black] {
+            if let Some((king, count)) = self.king_moves(color) {
+                turned.count_king_moves(!color, shape.half_turned(king), count);
+            }
+        }
+        turned
+    }
+
     /// The legal moves, always in the same order.
     pub fn legal_moves(&self) -> Vec<AnyMove> {
         let mut wide = Vec::new();
@@ -160,5 +180,36 @@ impl AnyPosition {
     /// The counts after a move that led here.
     pub(super) fn counters_after(&self, counters: Counters, m: &AnyMove) -> Counters {
         self.rules().counters_after(counters, m.wide(), &self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{AnyGame, AnyPosition};
+    use crate::rules::Variant;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn turned_positions_have_the_turned_moves() {
+        for variant in Variant::ALL {
+            let mut random = Pcg64Mcg::seed_from_u64(180);
+            let mut game = AnyGame::start(variant);
+            while game.over().is_none() && game.plies() < 120 {
+                let position = *game.position();
+                let turned = position.half_turned();
+                assert_eq!(turned.half_turned(), position, "{variant}");
+                let moves = position.legal_moves();
+                assert_eq!(moves.len(), turned.legal_moves().len(), "{variant}");
+                let m = moves[random.random_range(0..moves.len())];
+                assert_eq!(m.half_turned().half_turned(), m, "{variant}");
+                let after = turned.after(&m.half_turned()).unwrap();
+                game.play(&m).unwrap();
+                assert_eq!(after, game.position().half_turned(), "{variant} {m}");
+            }
+        }
+        let start = AnyPosition::start(Variant::Czech);
+        assert_eq!(start.half_turned().half_turned(), start);
+        assert_eq!(start.half_turned(), start.with_turn(!start.turn()));
     }
 }

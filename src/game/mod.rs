@@ -34,6 +34,7 @@
 mod any_game;
 mod any_move;
 mod any_position;
+mod line;
 mod operations;
 mod over;
 mod wide;
@@ -41,6 +42,7 @@ mod wide;
 pub use any_game::AnyGame;
 pub use any_move::{AnyMove, IllegalMove};
 pub use any_position::AnyPosition;
+pub use line::{FinishedGame, GameLine};
 pub use over::GameOver;
 
 /// The typed position of a FEN, for tests.

@@ -45,6 +45,11 @@ impl Shape {
         (place < self.squares).then(|| Square(self.bit_of[place]))
     }
 
+    /// The square that takes the place of `square` when the board is turned by 180 degrees.
+    pub fn half_turned(&self, square: Square) -> Square {
+        Square(self.bit_of[self.squares - 1 - self.place(square)])
+    }
+
     /// Row (0 is the top) and file (0 is the left) of a square.
     pub fn row_file(&self, square: Square) -> (usize, usize) {
         let per_row = self.per_row();

@@ -27,6 +27,15 @@ impl<'a> Guard<'a> {
         }
     }
 
+    /// The limits of a move whose searches have counted `before` nodes before it.
+    pub(super) fn counting_from(limits: &Limits, control: &'a Control, before: u64) -> Guard<'a> {
+        let guard = Guard::new(limits, control);
+        Guard {
+            nodes: guard.nodes.map(|nodes| nodes.saturating_add(before)),
+            ..guard
+        }
+    }
+
     /// Whether a search that has entered so many nodes must stop.
     #[inline]
     pub(super) fn stops(&self, nodes: u64) -> bool {

@@ -6,10 +6,12 @@
 //! `td:N:FILE` by [rated positions](rated),
 //! `minimax:N:network:FILE` by a small network made by [`evolve`](crate::training::evolve),
 //! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training). `EXPERIMENTS.md`
-//! gives the measured strength of each. `mcts:N` and `montecarlo:N` simulate games; `SIMULATION.md`
-//! tells of them, and of the lectures that they come from.
+//! gives the measured strength of each. `goliath:N` and `david:N:FILE`, who remembers won games, are in
+//! [`memory`]. `mcts:N` and `montecarlo:N` simulate games; `SIMULATION.md` tells of them, and of the lectures that they
+//! come from.
 
 mod guard;
+pub mod memory;
 mod minimax;
 mod random;
 pub mod rated;
@@ -22,10 +24,11 @@ pub use minimax::{
 pub use random::RandomMover;
 pub use simulation::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, SimulationSettings};
 
-use crate::game::{AnyGame, AnyMove};
-use crate::rules::Variant;
+use crate::game::{AnyGame, AnyMove, GameLine};
+use crate::rules::{GameResult, Variant};
 use crate::score::Score;
 use crate::search::{Control, Limits, Progress};
+use memory::{David, Goliath, Memory};
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,6 +46,9 @@ pub trait Player: Send {
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
     ) -> Choice;
+
+    /// Hears how a game ended that it took part in; the rules need not have ended it.
+    fn game_over(&mut self, _game: &GameLine, _result: GameResult) {}
 
     /// As [`Player::think`], with no limit but its own.
     fn choose(&mut self, game: &AnyGame) -> Choice {
@@ -99,6 +105,18 @@ pub enum BuiltIn {
         /// How it searches and chooses.
         style: MinimaxStyle,
     },
+    /// Minimax that prefers fast wins and slow losses.
+    Goliath {
+        /// Plies, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+    },
+    /// Single lines and a memory of won games.
+    David {
+        /// Plies of each line, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+        /// The memory.
+        memory: Memory,
+    },
     /// Simulated games, with or without a tree.
     Simulation(SimulationSettings),
 }
@@ -114,13 +132,14 @@ impl BuiltIn {
         names.find(|name| text.eq_ignore_ascii_case(name))
     }
 
-    /// Checks that it can play the variant.
+    /// Checks that it can play the variant; makes the file of a memory where there is none.
     ///
     /// # Errors
-    /// Its file is for another variant.
+    /// Its file is for another variant, or a memory cannot be used.
     pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
         match self {
-            BuiltIn::Random | BuiltIn::Simulation(_) => Ok(()),
+            BuiltIn::Random | BuiltIn::Goliath { .. } | BuiltIn::Simulation(_) => Ok(()),
+            BuiltIn::David { memory, .. } => memory.check(variant),
             BuiltIn::Minimax { evaluation, .. } => evaluation.check(variant),
         }
     }
@@ -134,6 +153,8 @@ impl BuiltIn {
                 evaluation,
                 style,
             } => minimax::player(variant, *depth, evaluation, *style),
+            BuiltIn::Goliath { depth } => Box::new(Goliath::new(variant, *depth)),
+            BuiltIn::David { depth, memory } => Box::new(David::new(variant, *depth, memory)),
             BuiltIn::Simulation(settings) => simulation::player(variant, *settings),
         }
     }
@@ -165,6 +186,10 @@ impl fmt::Display for BuiltIn {
                 evaluation,
                 style,
             } => write!(f, "minimax:{depth}:{evaluation}{style}"),
+            BuiltIn::Goliath { depth } => write!(f, "goliath:{depth}"),
+            BuiltIn::David { depth, memory } => {
+                write!(f, "david:{depth}:{}", memory.path().display())
+            }
             BuiltIn::Simulation(settings) => settings.fmt(f),
         }
     }
@@ -176,9 +201,9 @@ pub enum PlayerError {
     /// The name is unknown.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain), td:N:FILE \
-         (N from 1 to {MAX_DEPTH}), mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], montecarlo:N (N from 1 to \
-         {MAX_ITERATIONS}), easy, medium or hard"
+         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain), td:N:FILE, \
+         goliath:N, david:N:FILE (N from 1 to {MAX_DEPTH}), mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], \
+         montecarlo:N (N from 1 to {MAX_ITERATIONS}), easy, medium or hard"
     )]
     Unknown {
         /// The name as written.
@@ -198,6 +223,9 @@ impl FromStr for BuiltIn {
         let named = |(name, _): &(&str, BuiltIn)| text.eq_ignore_ascii_case(name);
         let known = [("random", BuiltIn::Random)];
         if let Some((_, player)) = known.into_iter().chain(BuiltIn::LEVELS).find(named) {
+            return Ok(player);
+        }
+        if let Some(player) = memory::read(text) {
             return Ok(player);
         }
         if let Some(settings) = SimulationSettings::read(text) {

@@ -13,16 +13,16 @@ use crate::score::Score;
 const TT_DEPTH: i32 = 2;
 
 /// The best of the moves tried so far.
-struct Best {
-    score: Score,
+pub(super) struct Best {
+    pub(super) score: Score,
     /// Of the move that raised alpha last; 0 if none did.
     tag: u16,
     /// What is left of the node's window.
-    window: Window,
+    pub(super) window: Window,
 }
 
 impl Best {
-    fn new(window: Window) -> Best {
+    pub(super) fn new(window: Window) -> Best {
         Best {
             score: -Score::INFINITE,
             tag: 0,
@@ -32,7 +32,7 @@ impl Best {
 
     /// Takes in the score of one more move; true if it raised alpha.
     #[inline(always)]
-    fn update(&mut self, score: Score, tag: u16) -> bool {
+    pub(super) fn update(&mut self, score: Score, tag: u16) -> bool {
         self.score = self.score.max(score);
         let is_better = score > self.window.alpha;
         if is_better {
@@ -147,7 +147,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// The child after a move, whose entry in the table is prefetched.
     #[inline(always)]
-    fn make_move(&mut self, node: &Node<R>, frame: Frame, m: &MoveOf<R>) -> Node<R> {
+    pub(super) fn make_move(&mut self, node: &Node<R>, frame: Frame, m: &MoveOf<R>) -> Node<R> {
         let child = node.after(m, self.draws);
         if frame.depth > TT_DEPTH {
             self.tt.prefetch(child.table_key);
@@ -159,7 +159,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// The score of a later move, by the frame of its child: with a null window and a reduced depth first, to see
     /// that it is no better than the best so far.
     #[inline(always)]
-    fn scout(&mut self, child: &Node<R>, frame: Frame, reduction: i32) -> Score {
+    pub(super) fn scout(&mut self, child: &Node<R>, frame: Frame, reduction: i32) -> Score {
         let window = frame.window.negated();
         if !window.is_open() && reduction == 0 {
             return -self.alphabeta(child, frame);
@@ -188,7 +188,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// What the transposition table knows of a node.
     #[inline(always)]
-    fn probe(&self, node: &Node<R>, depth: i32) -> Option<Entry> {
+    pub(super) fn probe(&self, node: &Node<R>, depth: i32) -> Option<Entry> {
         if depth < TT_DEPTH {
             return None;
         }
@@ -197,7 +197,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// Stores what the search of a node found.
     #[inline(always)]
-    fn store(&self, node: &Node<R>, frame: Frame, best: &Best) {
+    pub(super) fn store(&self, node: &Node<R>, frame: Frame, best: &Best) {
         if frame.depth < TT_DEPTH {
             return;
         }
@@ -254,7 +254,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     }
 
     /// The principal variation at `ply` is `m` and the one of the ply below.
-    fn extend_pv(&mut self, ply: usize, m: MoveOf<R>) {
+    pub(super) fn extend_pv(&mut self, ply: usize, m: MoveOf<R>) {
         let (upper, lower) = self.pv.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(m);

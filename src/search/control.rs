@@ -1,5 +1,7 @@
 //! How others steer a running search.
 
+use super::correction::Correction;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,6 +13,7 @@ pub struct Control {
     created: Instant,
     /// When the clock started, in nanoseconds since `created`; `STANDING` while pondering.
     clock_start: AtomicU64,
+    corrections: OnceLock<Vec<Correction>>,
 }
 
 const STANDING: u64 = u64::MAX;
@@ -22,7 +25,18 @@ impl Control {
             stop: AtomicBool::new(false),
             created: Instant::now(),
             clock_start: AtomicU64::new(0),
+            corrections: OnceLock::new(),
         }
+    }
+
+    /// Tells the search, before it begins, what is known of moves at its root. What was told first counts.
+    pub fn correct(&self, corrections: Vec<Correction>) {
+        let _ = self.corrections.set(corrections);
+    }
+
+    /// What is known of moves at the root.
+    pub fn corrections(&self) -> &[Correction] {
+        self.corrections.get().map_or(&[], Vec::as_slice)
     }
 
     /// For a search whose clock stands until [`Control::start_clock`].

@@ -104,7 +104,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
         };
         loop {
-            let score = self.alphabeta(root, Frame::root(depth, window));
+            let score = self.search_root(root, Frame::root(depth, window));
             if self.stopped {
                 return None;
             }

@@ -170,3 +170,27 @@ impl Frame {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Czech, Variant, VariantOf};
+    use std::collections::HashSet;
+
+    #[test]
+    fn near_a_draw_by_a_count_the_distance_is_part_of_the_key_in_the_table() {
+        let game = Game::<Czech>::start(VariantOf::new(Variant::Czech).unwrap());
+        let draws = &game.facts().draws;
+        let table_key = |quiet| {
+            let mut counters = game.counters();
+            counters.quiet = quiet;
+            Node::new(*game.position(), counters, draws).table_key
+        };
+        let limit = 2 * draws.quiet_moves.unwrap();
+        for far in 0..limit - NEAR_DRAW {
+            assert_eq!(table_key(far), game.position().key());
+        }
+        let near: HashSet<Key> = (limit - NEAR_DRAW - 1..=limit).map(table_key).collect();
+        assert_eq!(near.len(), usize::from(NEAR_DRAW) + 2);
+    }
+}

@@ -19,7 +19,7 @@ from draughts.engines.hub import board_to_hub_position, parse_hub_move
 from loguru import logger
 
 WATCHDOG = 60         # seconds for a game
-MOST_PLIES = 160      # a drawn ending of kings would go on and on
+MOST_PLIES = 100      # by then kings are on the board; the rest would be more of the same
 BASE, INCREMENT = 1.0, 0.02
 LIMITS = ("depth", "time", "nodes", "clock")
 

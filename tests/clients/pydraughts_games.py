@@ -18,7 +18,7 @@ import draughts
 from draughts.engine import HubEngine, Limit
 
 WATCHDOG = 60         # seconds for a game
-MOST_PLIES = 160      # a drawn ending of kings would go on and on
+MOST_PLIES = 100      # by then kings are on the board; the rest would be more of the same
 PATIENCE = 20         # seconds for an answer
 BASE, INCREMENT = 1.0, 0.02
 LIMITS = ("clock", "movetime", "depth", "nodes")

@@ -63,8 +63,11 @@ fn check_state<R: Rules>(game: &AnyGame, wanted: &Game<R>, seen: &Seen) -> Check
     prop_assert_eq!(over.and_then(GameOver::winner), has_won, "{}", fen);
     prop_assert_eq!(over.is_some(), has_won.is_some() || wanted.is_draw());
     let texts = |moves: Vec<AnyMove>| Vec::from_iter(moves.iter().map(ToString::to_string));
-    let moves = typed::moves(position).into_iter();
-    let moves = moves.map(|m| AnyMove::of(of, &m)).collect();
+    let moves = typed::moves(position);
+    if let Some(m) = moves.first() {
+        prop_assert_eq!(found.can_capture(), m.is_capture(), "{}", fen);
+    }
+    let moves = moves.into_iter().map(|m| AnyMove::of(of, &m)).collect();
     prop_assert_eq!(texts(game.legal_moves()), texts(moves), "{}", fen);
     let typed: Game<R> = game.typed().expect("rules of the variant");
     let whole = |game: &Game<R>| (*game.position(), game.counters(), game.keys().to_vec());

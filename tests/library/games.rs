@@ -3,7 +3,7 @@
 //! plays that many games of each variant.
 
 use crate::typed::{self, wins_without_a_move};
-use kamen::eval::HandMade;
+use kamen::eval::{Evaluation, HandMade};
 use kamen::rules::{Game, KingMoves, MoveOf, Position, Rules, VariantOf};
 use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
 use kamen::{Variant, with_rules};
@@ -52,7 +52,7 @@ fn play<R: Rules>(of: VariantOf<R>, referee: &Naive, engine_begins: bool, seed: 
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let table = TranspositionTable::new(12).expect("memory");
     let limits = Limits::nodes(NODES);
-    let eval = HandMade::new(of.variant());
+    let eval = Evaluation::HandMade(HandMade::new(of.variant()));
     let mut game = Game::start(of);
     let mut engine_to_move = engine_begins;
     for _ in 0..LONGEST {

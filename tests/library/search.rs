@@ -1,14 +1,14 @@
 //! The search against exhaustive play, the drawing rules and itself.
 
 use crate::typed::{moves, wins_without_a_move};
-use kamen::eval::HandMade;
+use kamen::eval::{Choice, Evaluation, HandMade};
 use kamen::rules::{Czech, English, Game, International, MoveOf, Rules, Variant, VariantOf};
 use kamen::score::Score;
 use kamen::search::{
     Budget, Control, Handler, Info, Leaves, Limits, Resources, SearchResult, TranspositionTable,
     search,
 };
-use kamen::{AnyPosition, with_rules};
+use kamen::{AnyGame, AnyPosition, Engine, with_rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::time::{Duration, Instant};
@@ -22,7 +22,8 @@ fn search_with<R: Rules>(
     handler: &mut dyn Handler<R>,
 ) -> SearchResult<R> {
     let resources = Resources {
-        evaluator: &HandMade::new(game.variant()),
+        // The search with this evaluation is compiled in the library already.
+        evaluator: &Evaluation::HandMade(HandMade::new(game.variant())),
         tt: &TranspositionTable::new(16).unwrap(),
         threads,
     };
@@ -109,6 +110,22 @@ fn forced_wins_and_losses_are_found_at_their_distance() {
                 assert_eq!(found, score, "{variant} {}", position.fen());
             }
         });
+    }
+}
+
+#[test]
+fn an_engine_refuses_a_game_of_another_variant() {
+    let engine = Engine::with(Variant::Czech, &Choice::HandMade, 12).unwrap();
+    let limits = Limits::depth(1);
+    for variant in Variant::ALL {
+        let answer = engine.think(&AnyGame::start(variant), &limits);
+        match answer {
+            Ok(_) => assert_eq!(variant, Variant::Czech),
+            Err(error) => assert_eq!(
+                error.to_string(),
+                format!("a game of {variant}, expected czech")
+            ),
+        }
     }
 }
 

@@ -493,3 +493,33 @@ fn an_opening_that_is_illegal_is_refused_with_its_line() {
         "{errors}"
     );
 }
+
+#[test]
+fn a_memory_grows_with_every_decided_game_of_all_threads() {
+    let folder = TempDir::new().unwrap();
+    let memory = folder.path().join("memory");
+    let david = format!("david:1:{}", memory.display());
+    let text = output(
+        "english --engine random --games 20 --concurrency 4 --quiet",
+        &[
+            "--engine",
+            &david,
+            "--pdn",
+            &folder.path().join("pdn").display().to_string(),
+        ],
+    );
+    let games = fs::read_to_string(folder.path().join("pdn")).unwrap();
+    let decided = ["[Result \"1-0\"]", "[Result \"0-1\"]"];
+    let decided: usize = decided.map(|tag| games.matches(tag).count()).iter().sum();
+    let lines = lines(&memory);
+    assert_eq!(lines[0], "kamen-memory 1 english", "{text}");
+    assert!(decided > 10, "{games}");
+    assert_eq!(lines.len() - 1, decided, "{games}");
+    let czech = run("czech --engine random --games 2", &["--engine", &david]);
+    let errors = self::text(&czech.stderr);
+    let expected = "found a memory for english, expected czech";
+    assert!(
+        !czech.status.success() && errors.contains(expected),
+        "{errors}"
+    );
+}

@@ -1,6 +1,6 @@
-//! `kamen pdn check` on files of all kinds, also those of the corpus beside the repository.
+//! `kamen pdn` on files of all kinds, also those of the corpus beside the repository.
 
-use crate::command::{kamen, told};
+use crate::command::{fail, kamen, output, succeed, told};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -278,4 +278,56 @@ fn a_file_is_an_object_too() {
         (&told["variant"], &told["source"]),
         (&"czech".into(), &"tags".into())
     );
+}
+
+/// Runs `kamen pdn records` in a folder.
+fn records(folder: &Path, words: &str) -> std::process::Command {
+    let mut command = kamen("pdn records");
+    command.args(words.split_whitespace()).current_dir(folder);
+    command
+}
+
+#[test]
+fn games_become_records_for_training() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, file) = (folder.path(), |name: &str| folder.path().join(name));
+    let text = "[GameType \"29\"] 1. c3-d4 b6-a5 2. d4-e5 f6xd4 2-0\n\
+                [GameType \"29\"] 1. c3-d4 1-1\n\
+                [GameType \"29\"] 1. c3-d4 *\n\
+                [GameType \"29\"] 1. c3-c4 2-0\n\
+                [GameType \"20\"] 1. 32-28 2-0\n";
+    fs::write(file("games.pdn"), text).unwrap();
+    let mut first = records(path, "games.pdn --nodes 50 -o a.games");
+    let line = "2 games, 5 positions; White won 1, drawn 1, Black won 0; left out 3\n";
+    assert_eq!(output(&mut first), line);
+    let bytes = fs::read(file("a.games")).unwrap();
+    let (out, errors) = succeed(&mut first);
+    assert_eq!(
+        (out.as_str(), errors.as_str()),
+        (line, "a.games holds 2 games already; 0 are missing\n")
+    );
+    // Cut in the middle of the second game, on other threads: the same.
+    fs::write(file("a.games"), &bytes[..bytes.len() - 9]).unwrap();
+    let json = output(&mut records(
+        path,
+        "games.pdn --nodes 50 -o a.games --threads 2 --quiet --json",
+    ));
+    assert!(json.contains("\"games\":2") && json.contains("\"left_out\":3"));
+    assert_eq!(fs::read(file("a.games")).unwrap(), bytes);
+    let train = "train --variant czech --data a.games --out a.weights --epochs 1 --quiet";
+    let errors = crate::command::run(kamen(train).current_dir(path)).2;
+    assert!(!errors.contains("a.games"), "{errors}");
+    fs::write(file("more.pdn"), text.replace("1-1", "0-2")).unwrap();
+    let cases = [
+        ("games.pdn -o a.games", "nodes"),
+        ("more.pdn --nodes 50 -o a.games", "source"),
+        ("games.pdn --variant english -o b.games", "no finished game"),
+        ("missing.pdn -o b.games", "cannot read missing.pdn"),
+    ];
+    for (words, expected) in cases {
+        let errors = fail(&mut records(path, words), 2);
+        assert!(errors.contains(expected), "{words}: {errors}");
+        assert!(!file("b.games").exists());
+        assert_eq!(fs::read(file("a.games")).unwrap(), bytes);
+    }
 }

@@ -1,7 +1,7 @@
 //! Several threads on one search.
 
 use kamen::AnyPosition;
-use kamen::eval::{Evaluator, HandMade};
+use kamen::eval::{Evaluation, Evaluator, HandMade};
 use kamen::rules::{Czech, Game, International, Position, Variant, VariantOf};
 use kamen::score::Score;
 use kamen::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
@@ -15,7 +15,7 @@ fn start() -> Game<International> {
 
 fn search_on(threads: usize, limits: &Limits, control: &Control) -> SearchResult<International> {
     let resources = Resources {
-        evaluator: &HandMade::new(Variant::International),
+        evaluator: &Evaluation::HandMade(HandMade::new(Variant::International)),
         tt: &TranspositionTable::new(18).unwrap(),
         threads,
     };
@@ -30,7 +30,7 @@ fn any_number_of_threads_finds_the_same_win() {
     let limits = Limits::depth(20);
     let score = |threads| {
         let resources = Resources {
-            evaluator: &HandMade::new(Variant::Czech),
+            evaluator: &Evaluation::HandMade(HandMade::new(Variant::Czech)),
             tt: &TranspositionTable::new(18).unwrap(),
             threads,
         };

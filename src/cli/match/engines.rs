@@ -82,7 +82,7 @@ impl Args for Engines {
                 words("engine")
                     .value_name("PLAYER|KEY=VALUE")
                     .required(true)
-                    .help("A contestant: kamen, random, minimax:N:basic, minimax:N:progressive, minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE, td:N:FILE, mcts:N, montecarlo:N, easy, medium, hard, or cmd=COMMAND, and its keys; once for each")
+                    .help("A contestant: kamen, random, minimax:N:basic, minimax:N:progressive, minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE, td:N:FILE, goliath:N, david:N:FILE, mcts:N, montecarlo:N, easy, medium, hard, or cmd=COMMAND, and its keys; once for each")
                     .long_help(ENGINE_HELP),
             )
             .arg(
@@ -101,12 +101,13 @@ const ENGINE_HELP: &str = "\
 A contestant; repeat for each. A player or cmd=COMMAND comes first, then its keys:
   kamen                  this program (by Hub)
   random, minimax:N:basic, minimax:N:progressive, minimax:N:simulated, minimax:N:network:FILE,
-  minimax:N:weights:FILE, td:N:FILE, mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T],
-  montecarlo:N, easy, medium, hard
+  minimax:N:weights:FILE, td:N:FILE, goliath:N, david:N:FILE,
+  mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], montecarlo:N, easy, medium, hard
                          built-in players; easy, medium and hard search 3, 6 and 9 plies; networks
                          come from kamen evolve, weights from kamen train, rated positions from
-                         kamen td; mcts and montecarlo simulate N games a move; minimax may end in
-                         :first (of the best moves) and :plain (no cut-offs)
+                         kamen td; david remembers won games in his file, which is made where
+                         there is none; mcts and montecarlo simulate N games a move; minimax may
+                         end in :first (of the best moves) and :plain (no cut-offs)
   cmd=COMMAND            another program with its arguments, as a shell would read them
   proto=hub|hub1|dxp     protocol: Hub version 2, version 1 (Scan 2.0), DamExchange [hub]
   depth=N nodes=N movetime=SECONDS tc=[MOVES/]SECONDS[+INCREMENT]

@@ -2,9 +2,13 @@
 
 mod check;
 mod file;
+mod records;
 
 use super::CliError;
-use std::io::Write;
+use kamen_protocol::pdn::{Game, ReadError, Reader};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
 
 /// The subcommands of `kamen pdn`.
 #[derive(Debug, clap::Subcommand)]
@@ -12,6 +16,9 @@ pub(super) enum Command {
     /// Replay every game by the rules and report faults
     #[command(after_help = check::EXAMPLES)]
     Check(check::Arguments),
+    /// Search the positions of games for training
+    #[command(after_help = records::EXAMPLES)]
+    Records(records::Arguments),
 }
 
 /// Why a check failed; the faults themselves are printed as they are found.
@@ -28,7 +35,18 @@ pub enum PdnError {
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {
     match command {
         Command::Check(arguments) => check::run(arguments, out),
+        Command::Records(arguments) => records::run(arguments, out),
     }
+}
+
+/// The games of a file, `None` for one with faults.
+pub(super) fn games(path: &Path) -> io::Result<impl Iterator<Item = io::Result<Option<Game>>>> {
+    let reader = Reader::new(File::open(path)?);
+    Ok(reader.map(|item| match item {
+        Ok(game) => Ok(Some(game)),
+        Err(ReadError::Faulty(_)) => Ok(None),
+        Err(ReadError::Io(error)) => Err(error),
+    }))
 }
 
 /// A count with its noun: `1 game`, `2 games`.

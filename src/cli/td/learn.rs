@@ -2,18 +2,16 @@
 
 use crate::board::Color;
 use crate::cli::json::print_json;
+use crate::cli::pdn::games;
 use crate::cli::stop::stop_on_signals;
 use crate::cli::{CliError, file_parser, variant_parser};
-use crate::game::AnyGame;
-use crate::notation::pdn::replay;
+use crate::notation::pdn::finished;
 use crate::players::MAX_DEPTH;
 use crate::rules::Variant;
 use crate::training::td::{Episode, Learner, Learners, Rate, Sides, Style, TdRule, Won};
 use crate::util::note;
-use kamen_protocol::pdn::{Game, GameEnd, GameResult, ReadError, Reader};
-use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The examples of `kamen td learn --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -205,9 +203,9 @@ fn read(
         let unread = |error| CliError::Usage(format!("cannot read {}: {error}", path.display()));
         for game in games(path).map_err(unread)? {
             let game = game.map_err(unread)?;
-            match game.and_then(|game| episode(arguments.variant, &game)) {
-                Some(episode) => {
-                    learner.learn_from(&episode);
+            match game.and_then(|game| finished(arguments.variant, &game)) {
+                Some(game) => {
+                    learner.learn_from(&Episode::of_game(&game));
                     learned += 1;
                 }
                 None => left_out += 1,
@@ -221,36 +219,4 @@ fn read(
         "learned from {learned} games, left out {left_out} (faults, no result or another variant); {positions} positions of White"
     )?;
     Ok(())
-}
-
-/// The games of a file, `None` for one with faults.
-fn games(path: &Path) -> std::io::Result<impl Iterator<Item = std::io::Result<Option<Game>>>> {
-    let reader = Reader::new(File::open(path)?);
-    Ok(reader.map(|item| match item {
-        Ok(game) => Ok(Some(game)),
-        Err(ReadError::Faulty(_)) => Ok(None),
-        Err(ReadError::Io(error)) => Err(error),
-    }))
-}
-
-fn episode(variant: Variant, game: &Game) -> Option<Episode> {
-    let tag = || GameResult::parse(game.find_tag("Result")?.value().trim());
-    let result = match game.end {
-        Some(GameEnd::Result(result)) => Some(result),
-        _ => tag(),
-    }?;
-    let replay = replay(variant, game);
-    let (start, _) = replay.played.first()?;
-    if !replay.faults.is_empty() {
-        return None;
-    }
-    let begins = AnyGame::start(variant).turn();
-    let winner = match result.with_one_point() {
-        GameResult::Win1 => Some(begins),
-        GameResult::Loss1 => Some(!begins),
-        GameResult::Draw1 => None,
-        _ => return None,
-    };
-    let moves: Vec<_> = replay.played.iter().map(|(_, m)| *m).collect();
-    Some(Episode::of_game(AnyGame::new(*start), &moves, winner))
 }

@@ -67,15 +67,16 @@ fn add(
     let guest_row = 3usize.pow(guest.squares as u32);
     let below = host_row.pow((host.rows - row - guest.rows) as u32);
     let middle = host_row.pow(guest.rows as u32);
+    let of_row = |row: usize| row / 3usize.pow(square as u32) % guest_row;
     // The guest's arrangement, by the arrangement on its rows of the host.
-    let stands: Vec<usize> = (0..middle)
-        .map(|rows| {
-            (0..guest.rows).rev().fold(0, |sum, i| {
-                let row = rows / host_row.pow(i as u32) % host_row;
-                sum * guest_row + row / 3usize.pow(square as u32) % guest_row
-            })
-        })
-        .collect();
+    let mut stands = vec![0];
+    for i in 0..guest.rows {
+        let scale = guest_row.pow(i as u32);
+        let above = (0..host_row).map(|row| scale * of_row(row));
+        stands = above
+            .flat_map(|above| stands.iter().map(move |below| above + below))
+            .collect();
+    }
     for (i, same) in table.chunks_mut(below).enumerate() {
         let weight = added[stands[i % middle]];
         for sum in same {

@@ -2,7 +2,7 @@
 
 use crate::engine::{Controller, Event, Level, Mode, Reply, Request, SearchInfo, Setup};
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 /// A message of the engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +52,7 @@ enum State {
 /// The engine behind its controller, which runs on a thread of its own.
 pub(super) struct Player {
     requests: Sender<Event>,
+    controller: Option<JoinHandle<()>>,
     state: State,
     /// Answers of searches that were called off and have not come yet.
     unwanted: u32,
@@ -69,12 +70,13 @@ impl Player {
         let (requests, inbox) = unbounded();
         let (first, preparation) = unbounded();
         let events = requests.clone();
-        let player = Player {
+        let mut player = Player {
             requests,
+            controller: None,
             state: State::Idle,
             unwanted: 0,
         };
-        thread::spawn(move || {
+        player.controller = Some(thread::spawn(move || {
             let mut ready = false;
             Controller::new(
                 crate::engine::Options::default(),
@@ -90,7 +92,7 @@ impl Player {
                 },
             )
             .run();
-        });
+        }));
         player.prepare(options, &preparation)?;
         Ok(player)
     }
@@ -135,6 +137,13 @@ impl Player {
     pub(super) fn new_game(&mut self) {
         self.cancel();
         self.request(Request::NewGame);
+    }
+
+    /// The game has ended so.
+    pub(super) fn ended(&mut self, setup: Setup, moves: &[String]) {
+        self.cancel();
+        let (moves, wolf) = (moves.to_vec(), None);
+        self.request(Request::Position { setup, moves, wolf });
     }
 
     /// Looks for a move.
@@ -198,8 +207,14 @@ impl Player {
 }
 
 impl Drop for Player {
+    /// Waits until the engine has learned what there is to learn.
     fn drop(&mut self) {
         self.request(Request::Quit);
+        if let Some(controller) = self.controller.take()
+            && controller.join().is_err()
+        {
+            log::error!("the engine has failed");
+        }
     }
 }
 

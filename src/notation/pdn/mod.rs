@@ -2,9 +2,10 @@
 //! rules.
 //!
 //! Begin with [`write_game`], which converts a played game to PDN, and with [`replay`], which
-//! replays a game of a file. [`variant_of`] finds its variant in the tags, [`guess`] from the
-//! moves.
+//! replays a game of a file, or [`finished`] for those with a result. [`variant_of`] finds its
+//! variant in the tags, [`guess`] from the moves.
 
+mod finished;
 mod frame;
 mod guess;
 mod moves;
@@ -13,6 +14,7 @@ mod report;
 mod variant;
 mod write;
 
+pub use finished::finished;
 pub use guess::{Guess, guess};
 pub use moves::{parse_move, write_move};
 pub use replay::{Replay, ReplayError, ReplayFault, replay};

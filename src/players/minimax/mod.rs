@@ -6,6 +6,7 @@ mod evaluation;
 mod judge;
 mod network;
 mod search;
+pub(super) mod sight;
 mod style;
 mod table;
 mod technique;

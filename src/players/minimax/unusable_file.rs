@@ -2,6 +2,7 @@
 
 use super::network::NetworkError;
 use crate::eval::weights::{WeightsError, WeightsFormatError};
+use crate::players::memory::MemoryError;
 use crate::players::rated::RatedFileError;
 use crate::rules::Variant;
 use crate::util::sealed::SealError;
@@ -39,6 +40,9 @@ pub enum FileFault {
     /// It is no file of rated positions.
     #[error(transparent)]
     Rated(RatedFileError),
+    /// It is no memory of won games.
+    #[error(transparent)]
+    Memory(MemoryError),
     /// It is for another variant.
     #[error("found {what} {found}, expected {expected}")]
     Variant {
@@ -52,7 +56,7 @@ pub enum FileFault {
 }
 
 impl UnusableFile {
-    pub(super) fn new(path: &Path, fault: impl Into<FileFault>) -> UnusableFile {
+    pub(in crate::players) fn new(path: &Path, fault: impl Into<FileFault>) -> UnusableFile {
         UnusableFile {
             path: path.to_owned(),
             fault: fault.into(),
@@ -65,6 +69,15 @@ impl From<RatedFileError> for FileFault {
         match error {
             RatedFileError::File { error, .. } => FileFault::Io(error),
             error => FileFault::Rated(error),
+        }
+    }
+}
+
+impl From<MemoryError> for FileFault {
+    fn from(error: MemoryError) -> FileFault {
+        match error {
+            MemoryError::Io(error) => FileFault::Io(error),
+            error => FileFault::Memory(error),
         }
     }
 }

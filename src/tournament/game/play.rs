@@ -57,8 +57,9 @@ impl Table {
         let ended = self.moves(arbiter, talks, white, black);
         if let Ok(outcome) = &ended {
             for seat in [white, black] {
-                if let Sitter::Program(engine) = &mut seat.sitter {
-                    engine.end(&self.text.moves, *outcome);
+                match &mut seat.sitter {
+                    Sitter::Player(player) => player.game_over(&self.line(), outcome.result),
+                    Sitter::Program(engine) => engine.end(&self.text.moves, *outcome),
                 }
             }
         }

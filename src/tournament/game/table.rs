@@ -4,7 +4,7 @@ use super::arbiter::{Arbiter, Interrupted, Seat};
 use super::outcome::Outcome;
 use super::record::{Effort, FaultRecord, GameId, GameRecord, MoveRecord};
 use crate::board::{Color, Key};
-use crate::game::{AnyGame, AnyMove, AnyPosition};
+use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use crate::players::Thought;
 use crate::tournament::contestant::Clock;
 use crate::tournament::opening::Opening;
@@ -20,6 +20,7 @@ pub(super) struct Made {
 
 /// A game under way.
 pub(super) struct Table {
+    start: AnyPosition,
     pub(super) game: AnyGame,
     /// Every move from the first of the opening.
     pub(super) made: Vec<Made>,
@@ -56,6 +57,7 @@ impl Table {
         let replayed = opening.replay(arbiter.variant);
         let (start, moves) = replayed.map_err(Interrupted::Opening)?;
         let mut table = Table {
+            start: *start.position(),
             signature: start.position().key(),
             game: start,
             made: Vec::with_capacity(128),
@@ -71,6 +73,14 @@ impl Table {
             });
         }
         Ok(table)
+    }
+
+    /// The game so far, as players hear it in the end.
+    pub(super) fn line(&self) -> GameLine {
+        GameLine {
+            start: self.start,
+            moves: self.made.iter().map(|made| made.m).collect(),
+        }
     }
 
     /// Starts the clocks of those who have one.

@@ -14,12 +14,18 @@ use kamen_protocol::hub::{self, Command, Level, Mode, Param, ParamKind, PosText,
 pub(super) struct Hub {
     variant: Variant,
     session: Session,
+    /// Where the game began.
+    start: String,
 }
 
 impl Hub {
     pub(super) fn new(variant: Variant, program: Program, limits: Limits) -> Hub {
         let session = Session::new(program, limits);
-        Hub { variant, session }
+        Hub {
+            variant,
+            session,
+            start: String::new(),
+        }
     }
 
     /// From `hub` to `ready`.
@@ -102,7 +108,8 @@ impl Engine for Hub {
         Ok(())
     }
 
-    fn begin(&mut self, _: &Start<'_>, _: &Stop) -> Result<(), Failure> {
+    fn begin(&mut self, start: &Start<'_>, _: &Stop) -> Result<(), Failure> {
+        self.start = start.position.to_owned();
         self.session.begin(Command::NewGame);
         Ok(())
     }
@@ -129,7 +136,14 @@ impl Engine for Hub {
         (self.session).think(&go, clock, stop, |line| heard(Reply::parse(line)))
     }
 
-    fn end(&mut self, _: &[String], _: Outcome) {}
+    /// So that a program can learn from a game whose last move was not its own.
+    fn end(&mut self, moves: &[String], _: Outcome) {
+        self.session.send(Command::Pos {
+            pos: PosText::Board(self.start.clone()),
+            moves: moves.to_vec(),
+            wolf: None,
+        });
+    }
 }
 
 fn heard(reply: Result<Reply, hub::CommandError>) -> Heard {

@@ -24,6 +24,7 @@ pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32)
         random_plies: usual_random_plies(variant),
         max_plies: 120,
         adjudicates: true,
+        source: None,
     };
     let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap();
     let evaluation = Evaluation::HandMade(HandMade::new(variant));

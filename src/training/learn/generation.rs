@@ -48,6 +48,7 @@ impl Generation<'_> {
             random_plies: usual_random_plies(variant),
             max_plies: MAX_PLIES,
             adjudicates: true,
+            source: None,
         };
         let path = self.folder.games(self.number);
         let opened = RecordFile::open(&path, &record, |_| ());

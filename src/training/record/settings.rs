@@ -23,4 +23,7 @@ pub struct SelfplaySettings {
     pub max_plies: u16,
     /// Whether a side that is far ahead for long is declared the winner.
     pub adjudicates: bool,
+    /// Where games that were played elsewhere come from; `None` for self-play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
 }

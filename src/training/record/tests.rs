@@ -22,6 +22,7 @@ fn settings(variant: Variant) -> SelfplaySettings {
         random_plies: (2, 4),
         max_plies: 300,
         adjudicates: true,
+        source: None,
     }
 }
 

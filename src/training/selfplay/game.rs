@@ -3,6 +3,7 @@
 use super::SelfPlayError;
 use super::adjudicator::Adjudicator;
 use crate::eval::Evaluator;
+use crate::game::FinishedGame;
 use crate::movegen::winner;
 use crate::rules::GameResult;
 use crate::rules::{Game, MoveOf, Rules, VariantOf};
@@ -85,6 +86,38 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
                 .and_then(|score| adjudicator.observe(turn, score, game.position()))
                 .map(|(winner, end)| (GameResult::won_by(winner), end));
         }
+    }
+
+    /// Searches the positions of a game that was played elsewhere; `None` if it was stopped.
+    pub(super) fn search_again(&mut self, number: u32, finished: &FinishedGame) -> Option<Record> {
+        self.tt.clear();
+        let mut game = Game::start(self.variant);
+        let mut plies = Vec::with_capacity(finished.line.moves.len());
+        for m in &finished.line.moves {
+            if (self.is_stopped)() {
+                return None;
+            }
+            ordered_moves(game.position(), &mut self.moves);
+            let played = m.typed::<R>();
+            let is_played = |m: &MoveOf<R>| Some(m) == played.as_ref();
+            let choice = self.moves.iter().position(is_played);
+            let choice = choice.expect("a legal move");
+            let is_forced = self.moves.len() == 1;
+            let score = (!is_forced).then(|| self.search(&game, self.settings.nodes).score);
+            plies.push(Ply {
+                choice: choice as u16,
+                score,
+            });
+            game.play(&self.moves[choice]);
+        }
+        let (result, end) = by_rules(&game).unwrap_or((finished.result, End::Adjudicated));
+        Some(Record {
+            number,
+            random_plies: 0,
+            plies,
+            result,
+            end,
+        })
     }
 
     fn is_too_long(&self, plies: &[Ply]) -> Option<(GameResult, End)> {

@@ -1,4 +1,4 @@
-//! Self-play.
+//! Self-play, and searching again the positions of games that were played elsewhere.
 //!
 //! A game depends only on the settings of its file and its own number, not on the thread that plays it or the
 //! games before it. So an interrupted run resumes with the missing games. Each thread plays one game at a time
@@ -11,6 +11,7 @@ mod tests;
 
 use super::record::{Record, RecordError, RecordFile};
 use crate::eval::{Evaluation, Evaluator};
+use crate::game::FinishedGame;
 use crate::rules::{Rules, Variant, VariantOf};
 use crate::search::STACK_BYTES;
 use crate::util::Stop;
@@ -71,29 +72,73 @@ pub fn play(
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
+    let work = Work::Play { games };
     with_rules!(file.settings().variant, of: R => {
-        play_by::<R, _>(of, file, games, threads, evaluation, stop, seen)
+        make::<R, _>(of, file, work, threads, evaluation, stop, seen)
     })
 }
 
-fn play_by<R: Rules, E: Evaluator<R>>(
+/// Searches every position of games that were played elsewhere, by legal moves from the start position of the variant;
+/// otherwise as [`play`]. Where the rules have ended a game, they say who won.
+///
+/// # Errors
+/// If a game cannot be written; finished games are in the file.
+///
+/// # Panics
+/// If a move is not legal.
+pub fn search_again(
+    file: &mut RecordFile,
+    games: &[FinishedGame],
+    threads: usize,
+    evaluation: &Evaluation,
+    stop: &Stop,
+    seen: &mut dyn FnMut(&Record),
+) -> Result<(), SelfPlayError> {
+    let work = Work::SearchAgain(games);
+    with_rules!(file.settings().variant, of: R => {
+        make::<R, _>(of, file, work, threads, evaluation, stop, seen)
+    })
+}
+
+/// Where games come from.
+#[derive(Clone, Copy)]
+enum Work<'a> {
+    Play { games: u32 },
+    SearchAgain(&'a [FinishedGame]),
+}
+
+impl Work<'_> {
+    fn games(self) -> u32 {
+        match self {
+            Work::Play { games } => games,
+            Work::SearchAgain(games) => games.len() as u32,
+        }
+    }
+}
+
+/// Makes the games that a file lacks.
+fn make<R: Rules, E: Evaluator<R>>(
     variant: VariantOf<R>,
     file: &mut RecordFile,
-    games: u32,
+    work: Work<'_>,
     threads: usize,
     evaluator: &E,
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
     let settings = file.settings().clone();
-    let missing = file.missing(games);
+    let missing = file.missing(work.games());
     let next = AtomicUsize::new(0);
     let halt = Stop::default();
-    let work = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
+    let serve = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
         let is_wanted = || stop.is_wanted() || halt.is_wanted();
         let mut table = GamePlayer::<R, E>::new(variant, &settings, evaluator, &is_wanted)?;
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(record) = table.play(number)? else {
+            let made = match work {
+                Work::Play { .. } => table.play(number)?,
+                Work::SearchAgain(games) => table.search_again(number, &games[number as usize]),
+            };
+            let Some(record) = made else {
                 break;
             };
             if results.send(Ok(record)).is_err() {
@@ -108,10 +153,10 @@ fn play_by<R: Rules, E: Evaluator<R>>(
         let mut workers = Vec::new();
         let mut ended = Ok(());
         for _ in 0..threads.clamp(1, missing.len().max(1)) {
-            let (results, work) = (results.clone(), &work);
+            let (results, serve) = (results.clone(), &serve);
             let worker = thread::Builder::new().stack_size(STACK_BYTES);
             let started = worker.spawn_scoped(scope, move || {
-                if let Err(error) = work(&results) {
+                if let Err(error) = serve(&results) {
                     // Nobody listens any more once there was another error.
                     let _ = results.send(Err(error));
                 }

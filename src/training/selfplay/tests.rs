@@ -4,11 +4,12 @@ use super::adjudicator::Adjudicator;
 use super::*;
 use crate::board::Color;
 use crate::eval::HandMade;
-use crate::movegen::winner;
+use crate::game::{AnyPosition, GameLine};
+use crate::movegen::{legal_moves, winner};
 use crate::rules::GameResult;
 use crate::rules::{Czech, Game, Position};
 use crate::score::Score;
-use crate::training::record::{End, Records, SelfplaySettings};
+use crate::training::record::{End, Records, SelfplaySettings, ordered_moves};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,7 @@ fn settings(variant: Variant) -> SelfplaySettings {
         random_plies: usual_random_plies(variant),
         max_plies: 200,
         adjudicates: true,
+        source: None,
     }
 }
 
@@ -261,7 +263,8 @@ fn hopeless_openings_are_told() {
     let (folder, settings) = (Folder::new(), settings(Variant::Czech));
     let mut file = RecordFile::open(&folder.path(), &settings, |_| ()).unwrap();
     let (variant, stop) = (VariantOf::new(Variant::Czech).unwrap(), Stop::default());
-    let ended = play_by(variant, &mut file, 3, 2, &Optimist, &stop, &mut |_| ());
+    let work = Work::Play { games: 3 };
+    let ended = make(variant, &mut file, work, 2, &Optimist, &stop, &mut |_| ());
     let error = ended.unwrap_err();
     assert!(matches!(error, SelfPlayError::NoOpening { .. }), "{error}");
     drop(file);
@@ -285,4 +288,69 @@ fn a_stopped_run_keeps_what_was_finished() {
     drop(file);
     assert!((3..10).contains(&played), "{played}");
     assert_eq!(records(&folder.path()).len(), played);
+}
+
+/// Their moves and results stay, and every choice has the score of a search from an empty table on.
+#[test]
+fn games_that_were_played_elsewhere_are_searched_again() {
+    let (folder, settings) = (Folder::new(), settings(Variant::Czech));
+    play_into(&folder.path(), &settings, 12, 1);
+    let played = records(&folder.path());
+    let games: Vec<FinishedGame> = played.iter().map(finished).collect();
+    let of = |nodes| SelfplaySettings {
+        nodes,
+        random_plies: (0, 0),
+        source: Some("12 games".to_owned()),
+        ..settings.clone()
+    };
+    let again = |name: &str, threads| {
+        let path = folder.0.path().join(name);
+        let mut file = RecordFile::open(&path, &of(300), |_| ()).unwrap();
+        let evaluation = Evaluation::HandMade(HandMade::new(Variant::Czech));
+        let (stop, seen) = (Stop::default(), &mut |_: &Record| ());
+        search_again(&mut file, &games, threads, &evaluation, &stop, seen).unwrap();
+        drop(file);
+        let mut made = records(&path);
+        made.sort_by_key(|record| record.number);
+        made
+    };
+    let made = again("one", 1);
+    assert_eq!(made, again("two", 2));
+    assert_eq!(made.len(), played.len());
+    for (before, after) in played.iter().zip(&made) {
+        let choices = |record: &Record| Vec::from_iter(record.plies.iter().map(|ply| ply.choice));
+        assert_eq!(choices(before), choices(after));
+        assert_eq!((before.result, 0), (after.result, after.random_plies));
+        let by_rules = [End::Rules, End::Drawn].contains(&before.end);
+        let end = if by_rules {
+            before.end
+        } else {
+            End::Adjudicated
+        };
+        assert_eq!(after.end, end);
+        let variant = VariantOf::<Czech>::new(Variant::Czech).unwrap();
+        for moment in after.replay(variant) {
+            let moment = moment.unwrap();
+            let mut moves = Vec::new();
+            ordered_moves(&moment.position, &mut moves);
+            assert_eq!(moment.score.is_some(), moves.len() > 1);
+        }
+    }
+}
+
+fn finished(record: &Record) -> FinishedGame {
+    let mut line = GameLine::new(AnyPosition::start(Variant::Czech));
+    let variant = VariantOf::<Czech>::new(Variant::Czech).unwrap();
+    for moment in record.replay(variant) {
+        let (position, played) = moment.map(|m| (m.position, m.played)).unwrap();
+        let mut moves = Vec::new();
+        legal_moves(&position, &mut moves);
+        let place = moves.iter().position(|m| *m == played).unwrap();
+        let here = line.end().unwrap();
+        line.moves.push(here.legal_moves()[place]);
+    }
+    FinishedGame {
+        line,
+        result: record.result,
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::rule::{TdRule, Won};
 use crate::board::Color;
-use crate::game::AnyGame;
+use crate::game::{AnyGame, FinishedGame};
 use crate::players::rated::{Kind, Pieces, RatedPositions, Rating};
 use crate::players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player};
 use crate::rules::Variant;
@@ -118,18 +118,14 @@ impl Episode {
     }
 
     /// A game that was played elsewhere: the positions before its moves, in order, and its end.
-    pub fn of_game(
-        start: AnyGame,
-        moves: &[crate::game::AnyMove],
-        winner: Option<Color>,
-    ) -> Episode {
-        let mut game = start;
+    pub fn of_game(finished: &FinishedGame) -> Episode {
+        let mut game = AnyGame::new(finished.line.start);
         let mut episode = Episode::new(game.clone());
-        for m in moves {
+        for m in &finished.line.moves {
             episode.turns[game.turn() as usize].push(Pieces::of_any(game.position()));
             game.play_legal(m);
         }
-        episode.end(&game, winner);
+        episode.end(&game, finished.result.winner());
         episode
     }
 

@@ -2,7 +2,7 @@
 
 use super::solver::{Solution, Verdict};
 use crate::typed;
-use kamen::eval::HandMade;
+use kamen::eval::{Evaluation, HandMade};
 use kamen::movegen::winner;
 use kamen::rules::{Game, Position, Rules, VariantOf};
 use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
@@ -15,7 +15,7 @@ pub fn play<R: Rules>(
     nodes: u64,
 ) -> Result<(), String> {
     let table = TranspositionTable::new(16).unwrap();
-    let evaluator = HandMade::new(of.variant());
+    let evaluator = Evaluation::HandMade(HandMade::new(of.variant()));
     let limits = Limits {
         nodes: Some(nodes),
         answer_lone_move: true,

@@ -5,7 +5,7 @@
 //! prefers another. Everything follows from [`SEED`] and the search.
 
 use super::{found, output};
-use kamen::eval::HandMade;
+use kamen::eval::{Evaluation, HandMade};
 use kamen::movegen::legal_moves;
 use kamen::rules::{Game, MoveOf, Position, Rules, Variant, VariantOf};
 use kamen::score::Score;
@@ -138,7 +138,7 @@ impl<R: Rules> Handler<R> for Iterations<R> {
 
 struct Miner<R: Rules> {
     of: VariantOf<R>,
-    evaluator: HandMade,
+    evaluator: Evaluation,
     /// For short and for long searches.
     tables: [TranspositionTable; 2],
     /// The positions of the shots.
@@ -149,7 +149,7 @@ impl<R: Rules> Miner<R> {
     fn new(of: VariantOf<R>) -> Miner<R> {
         Miner {
             of,
-            evaluator: HandMade::new(of.variant()),
+            evaluator: Evaluation::HandMade(HandMade::new(of.variant())),
             tables: [12, 18].map(|size| TranspositionTable::new(size).unwrap()),
             found: Vec::new(),
         }

@@ -151,6 +151,7 @@ impl Session<'_> {
         let Some(over) = game.over() else {
             return self.report.ended(outcome.unwrap_or(OwnResult::Open), why);
         };
+        self.player.ended(game.setup(), game.moves());
         let outcome = match over.winner() {
             None => OwnResult::Draw,
             Some(color) if color == game.ours() => OwnResult::Win,

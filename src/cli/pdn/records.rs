@@ -1,0 +1,207 @@
+//! `kamen pdn records`: searches the positions of PDN games for training.
+
+use super::games;
+use crate::cli::json::print_json;
+use crate::cli::progress::games_bar;
+use crate::cli::selfplay::Tally;
+use crate::cli::stop::stop_on_signals;
+use crate::cli::{CliError, EvalArgument, file_parser, variant_parser};
+use crate::eval::Evaluation;
+use crate::game::{AnyPosition, FinishedGame};
+use crate::notation::pdn::{finished, guess, variant_of};
+use crate::rules::Variant;
+use crate::training::record::{Record, RecordFile, SelfplaySettings};
+use crate::training::selfplay::{SelfPlayError, search_again};
+use crate::util::{PROGRAM, note};
+use kamen_protocol::pdn::Game;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The examples of `kamen pdn records --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen pdn records games.pdn --nodes 1000 --out played.games   then kamen train --data played.games
+  kamen pdn records --variant czech *.pdn --nodes 500 --threads 2 --out all.games
+
+Games with faults, without a result, of another variant or from another position are left out.
+The same command resumes after an interruption.";
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Arguments {
+    /// PDN files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The variant [default: that of the first file, by its tags or guessed from its moves]
+    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Option<Variant>,
+    /// Nodes per search
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games searched in parallel
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Output file; finished games are appended one by one
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
+    out: PathBuf,
+    #[command(flatten)]
+    eval: EvalArgument,
+    /// Print only the result
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the result as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Number of games from which the variant is guessed.
+const SAMPLE: usize = 50;
+
+/// The games of some files.
+#[derive(Default)]
+struct Found {
+    games: Vec<FinishedGame>,
+    left_out: u64,
+}
+
+/// The object that `--json` prints: all games of the file, and those of the PDN files that are not in it.
+#[derive(Serialize)]
+struct Summary<'a> {
+    #[serde(flatten)]
+    tally: &'a Tally,
+    left_out: u64,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let variant = arguments.variant()?;
+    let evaluation = arguments.eval.load(variant)?;
+    let found = arguments.find(variant)?;
+    if found.games.is_empty() {
+        return Err(CliError::Usage(format!(
+            "found no finished game of {variant} from its start position"
+        )));
+    }
+    let settings = arguments.settings(variant, &evaluation, &found.games);
+    let mut tally = Tally::default();
+    let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
+        .map_err(SelfPlayError::File)?;
+    let missing = file.missing(found.games.len() as u32).len();
+    if tally.games > 0 && !arguments.quiet {
+        let (games, path) = (tally.games, arguments.out.display());
+        note(format_args!(
+            "{path} holds {games} games already; {missing} are missing"
+        ));
+    }
+    let stop = stop_on_signals();
+    let bar = games_bar(missing as u64, arguments.quiet);
+    let mut seen = |game: &Record| {
+        tally.add(game);
+        bar.inc(1);
+    };
+    let threads = arguments.threads as usize;
+    let ended = search_again(
+        &mut file,
+        &found.games,
+        threads,
+        &evaluation,
+        &stop,
+        &mut seen,
+    );
+    bar.finish_and_clear();
+    let left_out = found.left_out;
+    if arguments.json {
+        let tally = &tally;
+        print_json(&Summary { tally, left_out }, out)?;
+    } else {
+        writeln!(out, "{tally}; left out {left_out}")?;
+    }
+    out.flush()?;
+    ended?;
+    match file.missing(found.games.len() as u32).len() {
+        0 => Ok(()),
+        left => Err(CliError::Stopped(format!(
+            "stopped with {left} games to go; the same command resumes from here"
+        ))),
+    }
+}
+
+impl Arguments {
+    /// The variant given, or that of the first games.
+    fn variant(&self) -> Result<Variant, CliError> {
+        if let Some(variant) = self.variant {
+            return Ok(variant);
+        }
+        let mut sample = Vec::new();
+        if let Some(path) = self.files.first() {
+            for game in games(path).map_err(unread(path))?.take(SAMPLE) {
+                sample.extend(game.map_err(unread(path))?);
+            }
+        }
+        let tagged = sample.iter().find_map(|game| variant_of(game).ok()?);
+        Ok(tagged.unwrap_or_else(|| guess(&sample).variant))
+    }
+
+    /// The games of the files that can be recorded.
+    fn find(&self, variant: Variant) -> Result<Found, CliError> {
+        let start = AnyPosition::start(variant);
+        let fits = |game: &FinishedGame| {
+            game.line.start == start && game.line.moves.len() <= Record::MOST_PLIES
+        };
+        let mut found = Found::default();
+        for path in &self.files {
+            for game in games(path).map_err(unread(path))? {
+                let game = game.map_err(unread(path))?;
+                let is_of_another =
+                    |game: &Game| matches!(variant_of(game), Ok(Some(other)) if other != variant);
+                let known = game.filter(|game| !is_of_another(game));
+                match known.and_then(|game| finished(variant, &game)) {
+                    Some(game) if fits(&game) => found.games.push(game),
+                    _ => found.left_out += 1,
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn settings(
+        &self,
+        variant: Variant,
+        evaluation: &Evaluation,
+        games: &[FinishedGame],
+    ) -> SelfplaySettings {
+        SelfplaySettings {
+            variant,
+            engine: PROGRAM.to_owned(),
+            evaluation: evaluation.to_string(),
+            nodes: self.nodes,
+            seed: 0,
+            random_plies: (0, 0),
+            max_plies: Record::MOST_PLIES as u16,
+            adjudicates: false,
+            source: Some(checksum(games)),
+        }
+    }
+}
+
+fn unread(path: &Path) -> impl Fn(std::io::Error) -> CliError {
+    move |error| CliError::Usage(format!("cannot read {}: {error}", path.display()))
+}
+
+/// The number of games and a checksum of their moves and results, so that no others are mixed with them.
+fn checksum(games: &[FinishedGame]) -> String {
+    let mut hasher = crc32fast::Hasher::new();
+    let mut text = String::new();
+    for game in games {
+        text.clear();
+        for m in &game.line.moves {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{m} ");
+        }
+        let _ = writeln!(text, "{:?}", game.result);
+        hasher.update(text.as_bytes());
+    }
+    format!("{} PDN games, {:08x}", games.len(), hasher.finalize())
+}

@@ -1,0 +1,137 @@
+//! The game that a client plays, put together from the positions that it sends.
+
+use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
+use crate::rules::GameResult;
+
+/// The game so far. Clients need not send all of it: Hub begins at the position after the last capture or man's move.
+#[derive(Debug)]
+pub(super) struct Course {
+    line: GameLine,
+    /// The positions, the first one included.
+    positions: Vec<AnyPosition>,
+    /// Whether its end was reported.
+    is_reported: bool,
+}
+
+impl Course {
+    /// A game that begins at a position.
+    pub(super) fn new(start: AnyPosition) -> Course {
+        Course {
+            line: GameLine::new(start),
+            positions: vec![start],
+            is_reported: false,
+        }
+    }
+
+    /// Takes in a position and the moves from it: the game goes on, was taken back, or is another one.
+    pub(super) fn follow(&mut self, from: AnyPosition, moves: &[AnyMove]) {
+        let before = (self.is_reported).then(|| self.line.clone());
+        if let Some(place) = self.positions.iter().position(|known| *known == from) {
+            self.go_back(place);
+        } else if let Some(way) = self.way_to(&from) {
+            way.iter().for_each(|m| self.add(m));
+        } else {
+            *self = Course::new(from);
+        }
+        moves.iter().for_each(|m| self.add(m));
+        self.is_reported = before.is_some_and(|before| before == self.line);
+    }
+
+    /// Adds a move, which is legal.
+    pub(super) fn add(&mut self, m: &AnyMove) {
+        if let Some(next) = (self.positions.last()).and_then(|here| here.after(m).ok()) {
+            self.positions.push(next);
+            self.line.moves.push(*m);
+        }
+    }
+
+    fn go_back(&mut self, plies: usize) {
+        self.line.moves.truncate(plies);
+        self.positions.truncate(plies + 1);
+    }
+
+    /// One or two moves that lead from the last position to another.
+    fn way_to(&self, goal: &AnyPosition) -> Option<Vec<AnyMove>> {
+        let here = self.positions.last()?;
+        let steps = |from: &AnyPosition| -> Vec<(AnyMove, AnyPosition)> {
+            let moves = from.legal_moves().into_iter();
+            moves
+                .filter_map(|m| Some((m, from.after(&m).ok()?)))
+                .collect()
+        };
+        let first = steps(here);
+        let direct = first.iter().find(|(_, next)| next == goal);
+        if let Some((m, _)) = direct {
+            return Some(vec![*m]);
+        }
+        first.iter().find_map(|(m, next)| {
+            let (reply, _) = steps(next).into_iter().find(|(_, after)| after == goal)?;
+            Some(vec![*m, reply])
+        })
+    }
+
+    /// The game and its result, once, when the rules have ended it.
+    pub(super) fn take_end(&mut self) -> Option<(GameLine, GameResult)> {
+        if self.is_reported {
+            return None;
+        }
+        let end: AnyGame = self.line.end()?;
+        let result = end.over()?.result();
+        self.is_reported = true;
+        Some((self.line.clone(), result))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn moves(texts: &[&str]) -> (AnyPosition, Vec<AnyMove>) {
+        let mut game = AnyGame::start(Variant::Czech);
+        let played = texts.iter().map(|text| game.play_text(text).unwrap());
+        let played = played.collect();
+        (*game.position(), played)
+    }
+
+    #[test]
+    fn positions_are_joined_to_a_game() {
+        let start = AnyPosition::start(Variant::Czech);
+        let line = ["c3-d4", "b6-a5", "b2-c3", "f6-g5"];
+        let mut course = Course::new(start);
+        course.follow(start, &moves(&line[..1]).1);
+        // The next positions come without the moves before them.
+        for plies in [2, 4] {
+            course.follow(moves(&line[..plies]).0, &[]);
+            assert_eq!(course.line.moves, moves(&line[..plies]).1, "{plies}");
+        }
+        // A move is taken back.
+        let (from, all) = moves(&line[..3]);
+        course.follow(moves(&line[..2]).0, &all[2..]);
+        assert_eq!(course.positions.last(), Some(&from));
+        assert_eq!(course.line.moves, all);
+        // Another game.
+        let (other, _) = moves(&["a3-b4", "h6-g5", "e3-f4"]);
+        course.follow(other, &[]);
+        assert_eq!(course.line, GameLine::new(other));
+        course.follow(start, &[]);
+        assert_eq!(course.line, GameLine::new(start));
+    }
+
+    #[test]
+    fn an_end_is_told_once() {
+        let last = AnyPosition::parse_fen(Variant::Czech, "W:Wc3:Bd4").unwrap();
+        let mut course = Course::new(last);
+        assert_eq!(course.take_end(), None);
+        let m = last.legal_moves()[0];
+        for _ in 0..2 {
+            course.follow(last, &[m]);
+            let (line, result) = course.take_end().unwrap();
+            assert_eq!((line.moves, result), (vec![m], GameResult::White));
+            course.follow(last, &[m]);
+            assert_eq!(course.take_end(), None);
+            course.follow(last, &[]);
+            assert_eq!(course.take_end(), None);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Games that were played to a result.
+
+use super::replay;
+use crate::game::{AnyPosition, FinishedGame, GameLine};
+use crate::rules::{GameResult as Outcome, Variant};
+use kamen_protocol::pdn::{Game, GameEnd, GameResult};
+
+/// A game of a file and its result, from the end of its text or the tag `Result`. `None` if it has no move or no
+/// result, or something in it is not legal in the variant.
+pub fn finished(variant: Variant, game: &Game) -> Option<FinishedGame> {
+    let tag = || GameResult::parse(game.find_tag("Result")?.value().trim());
+    let result = match game.end {
+        Some(GameEnd::Result(result)) => Some(result),
+        _ => tag(),
+    }?;
+    let first = AnyPosition::start(variant).turn();
+    let result = match result.with_one_point() {
+        GameResult::Win1 => Outcome::won_by(first),
+        GameResult::Loss1 => Outcome::won_by(!first),
+        GameResult::Draw1 => Outcome::Draw,
+        _ => return None,
+    };
+    let replay = replay(variant, game);
+    let (start, _) = *replay.played.first()?;
+    let moves = replay.played.iter().map(|&(_, m)| m).collect();
+    let line = GameLine { start, moves };
+    replay
+        .faults
+        .is_empty()
+        .then_some(FinishedGame { line, result })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kamen_protocol::pdn::Reader;
+
+    #[test]
+    fn only_legal_games_with_a_result_are_finished() {
+        use Outcome::{Black, Draw, White};
+        let cases = [
+            ("1. 32-28 2-0", Some(White)),
+            ("1. 32-28 19-23 0-1", Some(Black)),
+            ("1. 32-28 19-23 1-1", Some(Draw)),
+            ("[Result \"0-2\"] 1. 32-28 *", Some(Black)),
+            ("1. 32-28 *", None),
+            ("1. 32-29 2-0", None),
+            ("2-0", None),
+        ];
+        for (text, expected) in cases {
+            let game = Reader::new(text.as_bytes()).next().unwrap();
+            let found = game
+                .ok()
+                .and_then(|game| finished(Variant::International, &game));
+            assert_eq!(found.map(|game| game.result), expected, "{text}");
+        }
+        // The side that begins has the first figure of the result.
+        let game = Reader::new(&b"1. 11-15 1-0"[..]).next().unwrap().unwrap();
+        let found = finished(Variant::English, &game).unwrap();
+        assert_eq!(
+            (found.result, found.line.moves.len()),
+            (Outcome::won_by(found.line.start.turn()), 1)
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! What a memory remembers, as text.
+
+use super::journal::Damage;
+use crate::board::Color;
+use crate::game::{AnyGame, AnyPosition, GameLine};
+use crate::notation::{MoveError, PositionError};
+use crate::rules::Variant;
+use crate::score::Score;
+use std::fmt::Write;
+
+/// A record of a memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Record {
+    /// A won game, turned so that White is the winner.
+    Game(GameLine),
+    /// A searched correction.
+    Bound(Bound),
+}
+
+/// What a search found out about a position that led to a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The position, turned so that White is to move; the loser moved last.
+    pub position: AnyPosition,
+    /// The side to move scores at least this.
+    pub score: Score,
+    /// The depth that proves it, in plies.
+    pub depth: u32,
+}
+
+/// Why a record is none.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RecordError {
+    #[error(transparent)]
+    Damage(#[from] Damage),
+    #[error("found '{found}', expected game or bound")]
+    Kind { found: String },
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error("move {number}: {error}")]
+    Move { number: usize, error: MoveError },
+    #[error("the game does not end with a win of White")]
+    NotWon,
+    #[error("found '{found}', expected a score and a depth")]
+    Numbers { found: String },
+}
+
+impl Record {
+    /// The record of a game that the rules have ended with a win, turned so that White is the winner.
+    pub(super) fn of_won(game: &GameLine) -> Option<Record> {
+        let winner = game.end()?.over()?.winner()?;
+        let seen_by_winner = match winner {
+            Color::White => game.clone(),
+            Color::Black => game.half_turned(),
+        };
+        Some(Record::Game(seen_by_winner))
+    }
+
+    /// Reads the output of [`Record::text`]. A game must be legal to its end, and won by White.
+    pub(super) fn parse(variant: Variant, text: &str) -> Result<Record, RecordError> {
+        let mut words = text.split(' ');
+        let kind = words.next().unwrap_or_default();
+        let place = words.next().unwrap_or_default();
+        match kind {
+            "game" => game(read_position(variant, place)?, words),
+            "bound" => bound(read_position(variant, place)?, words),
+            _ => Err(RecordError::Kind {
+                found: (kind.chars().filter(|c| !c.is_control()).take(20)).collect(),
+            }),
+        }
+    }
+
+    /// The record in a line.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Record::Game(game) => {
+                let mut text = format!("game {}", write_position(&game.start));
+                for m in &game.moves {
+                    // Writing to a string does not fail.
+                    let _ = write!(text, " {m}");
+                }
+                text
+            }
+            Record::Bound(bound) => {
+                let (place, score) = (write_position(&bound.position), bound.score.0);
+                format!("bound {place} {score} {}", bound.depth)
+            }
+        }
+    }
+}
+
+fn game<'a>(
+    start: AnyPosition,
+    moves: impl Iterator<Item = &'a str>,
+) -> Result<Record, RecordError> {
+    let mut line = GameLine::new(start);
+    let mut game = AnyGame::new(start);
+    for (place, text) in moves.enumerate() {
+        let played = game.play_text(text).map_err(|error| RecordError::Move {
+            number: place + 1,
+            error,
+        })?;
+        line.moves.push(played);
+    }
+    let winner = game.over().and_then(|over| over.winner());
+    if winner != Some(Color::White) {
+        return Err(RecordError::NotWon);
+    }
+    Ok(Record::Game(line))
+}
+
+fn bound<'a>(
+    position: AnyPosition,
+    numbers: impl Iterator<Item = &'a str>,
+) -> Result<Record, RecordError> {
+    let words: Vec<&str> = numbers.collect();
+    let read = |words: &[&str]| match words {
+        [score, depth] => Some((score.parse().ok()?, depth.parse().ok()?)),
+        _ => None,
+    };
+    let (score, depth) = read(&words).ok_or_else(|| RecordError::Numbers {
+        found: words.join(" ").chars().take(40).collect(),
+    })?;
+    Ok(Record::Bound(Bound {
+        position,
+        score: Score(score),
+        depth,
+    }))
+}
+
+/// A position without a space: as Hub writes it, and behind slashes the counts of king moves.
+fn write_position(position: &AnyPosition) -> String {
+    let mut text = position.hub().to_string();
+    for count in position.wolf().split_whitespace() {
+        text.push('/');
+        text.push_str(count);
+    }
+    text
+}
+
+fn read_position(variant: Variant, text: &str) -> Result<AnyPosition, PositionError> {
+    let (board, counts) = text.split_once('/').unwrap_or((text, ""));
+    let mut position = AnyPosition::parse_hub(variant, board)?;
+    position.set_wolf(&counts.replace('/', " "))?;
+    Ok(position)
+}

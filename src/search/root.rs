@@ -1,0 +1,125 @@
+//! The root of an iteration, where more may be known of a move than a search of its depth finds out.
+
+use super::alphabeta::Best;
+use super::correction::Correction;
+use super::node::{Frame, Node};
+use super::worker::Worker;
+use crate::eval::Evaluator;
+use crate::movegen::legal_moves;
+use crate::rules::{MoveOf, Rules};
+use crate::score::Score;
+
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
+    /// One iteration at the root, with the corrections if there are any.
+    pub(super) fn search_root(&mut self, root: &Node<R>, frame: Frame) -> Score {
+        if self.control.corrections().is_empty() {
+            self.alphabeta(root, frame)
+        } else {
+            self.corrected_root(root, frame)
+        }
+    }
+
+    /// The root without reductions; moves with a correction get no more than that.
+    #[cold]
+    fn corrected_root(&mut self, root: &Node<R>, frame: Frame) -> Score {
+        if self.enter() {
+            return Score::DRAW;
+        }
+        let known = self.control.corrections();
+        let depth = frame.depth - 1;
+        self.pv[frame.ply].clear();
+        let moves = self.root_moves(root, frame);
+        let mut best = Best::new(frame.window);
+        self.keys.push(root.key);
+        for (number, m) in moves.iter().enumerate() {
+            let child = self.make_move(root, frame, m);
+            let below = frame.child(depth, best.window);
+            let before = self.nodes;
+            let at_most = Correction::of(known, child.key, depth);
+            let score = match at_most {
+                Some(bound) if bound <= best.window.alpha && number > 0 => bound,
+                _ if number == 0 => -self.alphabeta(&child, below),
+                _ => self.scout(&child, below, 0),
+            };
+            if self.stopped {
+                break;
+            }
+            let score = at_most.map_or(score, |bound| score.min(bound));
+            if best.update(score, m.tag()) {
+                self.extend_pv(frame.ply, *m);
+                self.best_root_nodes = self.nodes - before;
+            }
+            if score >= frame.window.beta {
+                break;
+            }
+        }
+        self.keys.pop();
+        if !self.stopped {
+            self.store(root, frame, &best);
+        }
+        best.score
+    }
+
+    /// The legal moves: the best of the last iteration first, those with a correction last.
+    fn root_moves(&self, root: &Node<R>, frame: Frame) -> Vec<MoveOf<R>> {
+        let known = self.control.corrections();
+        let tag = self.probe(root, frame.depth).map_or(0, |entry| entry.tag);
+        let mut moves = Vec::new();
+        legal_moves(&root.position, &mut moves);
+        moves.sort_by_cached_key(|m| {
+            let after = root.position.after(m).key();
+            let is_corrected = known.iter().any(|known| known.after == after);
+            (m.tag() != tag, is_corrected)
+        });
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{AnyGame, AnyMove};
+    use crate::rules::Variant;
+    use crate::search::{Control, Engine, Limits};
+
+    fn best(known: Vec<Correction>, depth: u32) -> (AnyMove, Score) {
+        let engine = Engine::new(Variant::Czech).unwrap();
+        let control = Control::new();
+        control.correct(known);
+        let game = AnyGame::start(Variant::Czech);
+        let answer = engine
+            .think_with(&game, &Limits::depth(depth), &control, &mut |_| ())
+            .unwrap();
+        (answer.best.unwrap(), answer.score)
+    }
+
+    fn correction(m: &AnyMove, at_most: Score, depth: u32) -> Correction {
+        let position = *AnyGame::start(Variant::Czech).position();
+        let after = position.after(m).unwrap().key();
+        Correction {
+            after,
+            at_most,
+            depth,
+        }
+    }
+
+    #[test]
+    fn a_corrected_move_gives_way_to_better_ones_only() {
+        let (first, score) = best(Vec::new(), 6);
+        let low = score - 60;
+        let (second, _) = best(vec![correction(&first, low, 9)], 6);
+        assert_ne!(second, first);
+        // A search that looks deeper than the proof decides by itself.
+        let moves = AnyGame::start(Variant::Czech).legal_moves();
+        let hopeless = moves.iter().map(|m| correction(m, Score(-2000), 2));
+        assert!(best(hopeless.collect(), 6).1 > Score(-200));
+        // All moves are bad: the least bad one is played.
+        let all = |worse: i32| -> Vec<Correction> {
+            let at_most = |m: &AnyMove| if *m == first { -100 } else { -100 - worse };
+            let of = |m| correction(m, Score(at_most(m)), 9);
+            moves.iter().map(of).collect()
+        };
+        assert_eq!(best(all(50), 6), (first, Score(-100)));
+        assert_ne!(best(all(-50), 6).0, first);
+    }
+}
