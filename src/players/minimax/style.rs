@@ -6,7 +6,8 @@ use std::path::Path;
 
 /// How a minimax player searches and chooses, beside its depth and evaluation: the suffixes `:plain` and `:first`.
 ///
-/// They follow any `minimax:N:EVALUATION`, in any order; `td:N:FILE` takes the first move and has no suffixes. After a FILE they are suffixes unless a file has that whole name:
+/// They follow any `minimax:N:EVALUATION`, in any order; `td:N:FILE` takes the first move and has no suffixes. After a
+/// FILE they are suffixes unless a file has that whole name:
 /// `minimax:3:network:a.json:first` is the player with the file `a.json:first` if there is such a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MinimaxStyle {
