@@ -68,6 +68,13 @@ const SMALLER: &[(&str, &str)] = &[
     ),
     ("generation-020", "generation-001"),
     ("--max-plies 150 --games 1000", "--max-plies 20 --games 2"),
+    ("td tables czech", "td tables czech --depth 1 --against 1"),
+    ("td graphs czech", "td graphs czech --depth 2 --games 1"),
+    ("--depth 5 --games 100 --json", "--depth 1 --games 1 --json"),
+    (
+        "--games 100 --shared repeated.cdb",
+        "--games 2 --shared repeated.cdb",
+    ),
     (
         "td learn czech --games 10000 --depth 4",
         "td learn czech --games 4 --depth 1",

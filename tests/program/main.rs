@@ -18,4 +18,5 @@ mod selfplay;
 mod shell;
 mod status;
 mod tactics;
+mod td;
 mod train;

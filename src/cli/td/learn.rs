@@ -20,6 +20,8 @@ Examples:
   kamen td learn international --games 1000 --shared both.cdbz --threads 2
   kamen td learn czech --games 50 --depth 4 --black-depth 2 --learner white --random 0 \\
       --shared own.cdb
+  kamen td learn czech --depth 2 --black-depth 5 --learner white --random 0 --until-changed \
+      --games 100 --shared repeated.cdb                        a lost game, until it is not
   kamen td learn czech --pdn games.pdn --shared games.cdb
   kamen match czech --engine td:4:w.cdb --engine minimax:4:simulated --games 100
 
@@ -87,6 +89,9 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     block: u32,
+    /// Learn from every game at once, and stop after the first whose result is not that of the game before
+    #[arg(long, conflicts_with_all = ["batch", "block", "pdn"])]
+    until_changed: bool,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -152,7 +157,11 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let (style, rule, sides) = (arguments.style(), arguments.rule(), arguments.sides()?);
-    let batch = arguments.batch.into();
+    let batch = if arguments.until_changed {
+        1
+    } else {
+        arguments.batch.into()
+    };
     let mut learner = Learner::open(style, rule, sides, batch)?;
     match arguments.games {
         Some(games) => play(arguments, games, &mut learner, out),
@@ -174,14 +183,25 @@ fn play(
         ));
     }
     let stop = stop_on_signals();
+    let size = if arguments.until_changed {
+        1
+    } else {
+        arguments.block.into()
+    };
+    let mut before = None;
     while learner.games() < games {
-        let next = (learner.games() + u64::from(arguments.block)).min(games);
+        let next = (learner.games() + size).min(games);
         let block = learner.block(next, arguments.threads as usize, &stop)?;
         match arguments.json {
             true => print_json(&block, out)?,
             false => writeln!(out, "{block}")?,
         }
         out.flush()?;
+        let result = Some((block.won, block.drawn, block.lost));
+        if arguments.until_changed && before.is_some_and(|_| before != result) {
+            return Ok(());
+        }
+        before = result;
         if stop.is_wanted() && learner.games() < games {
             let left = games - learner.games();
             return Err(CliError::Stopped(format!(

@@ -1,7 +1,8 @@
-//! `kamen td`: learns with rated positions, and shows them.
+//! `kamen td`: learns with rated positions, shows them, and repeats the measurements of the 2011 thesis.
 
 mod learn;
 mod show;
+mod tables;
 
 use super::CliError;
 use std::io::Write;
@@ -21,6 +22,12 @@ pub(super) enum Command {
     /// Merge files of one variant
     #[command(after_help = "Example:\n  kamen td merge w.cdb b.cdb -o both.cdbz")]
     Merge(show::MergeArguments),
+    /// Play depth against depth, one game a cell
+    #[command(after_help = tables::TABLES)]
+    Tables(tables::TablesArguments),
+    /// Measure by depth what alpha-beta leaves out, lone moves, and the time of games
+    #[command(after_help = tables::GRAPHS)]
+    Graphs(tables::GraphsArguments),
 }
 
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {
@@ -29,5 +36,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
         Command::Show(arguments) => show::run(arguments, out),
         Command::Stats(arguments) => show::stats(arguments, out),
         Command::Merge(arguments) => show::merge(arguments, out),
+        Command::Tables(arguments) => tables::tables(arguments, out),
+        Command::Graphs(arguments) => tables::graphs(arguments, out),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::rule::{TdRule, Won};
 use crate::board::Color;
-use crate::game::{AnyGame, FinishedGame};
+use crate::game::{AnyGame, FinishedGame, GameLine};
 use crate::players::rated::{Kind, Pieces, RatedPositions, Rating};
 use crate::players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player};
-use crate::rules::Variant;
+use crate::rules::{GameResult, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -66,16 +66,16 @@ pub struct Episode {
 }
 
 impl Style {
-    /// Plays a game, numbered from 0, in which each side searches with its positions.
-    pub fn play(&self, number: u64, positions: &[Arc<RatedPositions>; 2]) -> Episode {
+    /// Plays a game, numbered from 0, in which each side searches with its positions. Too many plies are a draw.
+    pub fn play(&self, number: u64, positions: &[Arc<RatedPositions>; 2]) -> FinishedGame {
         let mut random = random_of(self.seed, number);
         let mut players = [Color::White, Color::Black].map(|color| {
             let mut player = self.player(color, &positions[color as usize]);
             player.new_game(random.random());
             player
         });
-        let mut episode = Episode::new(AnyGame::start(self.variant));
         let mut game = AnyGame::start(self.variant);
+        let mut line = GameLine::new(*game.position());
         while game.over().is_none() && game.plies() < self.max_plies {
             let turn = game.turn();
             let is_learner = self.learners.has(turn, number);
@@ -85,11 +85,11 @@ impl Style {
             } else {
                 players[turn as usize].choose(&game).chosen
             };
-            episode.turns[turn as usize].push(Pieces::of_any(game.position()));
+            line.moves.push(chosen);
             game.play_legal(&chosen);
         }
-        episode.end(&game, game.over().and_then(|over| over.winner()));
-        episode
+        let result = game.over().map_or(GameResult::Draw, |over| over.result());
+        FinishedGame { line, result }
     }
 
     fn player(&self, color: Color, positions: &Arc<RatedPositions>) -> Box<dyn Player> {
@@ -109,29 +109,19 @@ impl Style {
 }
 
 impl Episode {
-    fn new(game: AnyGame) -> Episode {
-        Episode {
-            turns: [Vec::new(), Vec::new()],
-            last: (Pieces::of_any(game.position()), game.turn()),
-            winner: None,
-        }
-    }
-
-    /// A game that was played elsewhere: the positions before its moves, in order, and its end.
+    /// The positions before the moves of a game, in order, and its end.
     pub fn of_game(finished: &FinishedGame) -> Episode {
-        let mut game = AnyGame::new(finished.line.start);
-        let mut episode = Episode::new(game.clone());
+        let mut here = finished.line.start;
+        let mut turns = [Vec::new(), Vec::new()];
         for m in &finished.line.moves {
-            episode.turns[game.turn() as usize].push(Pieces::of_any(game.position()));
-            game.play_legal(m);
+            turns[here.turn() as usize].push(Pieces::of_any(&here));
+            here = here.after_legal(m);
         }
-        episode.end(&game, finished.result.winner());
-        episode
-    }
-
-    fn end(&mut self, game: &AnyGame, winner: Option<Color>) {
-        self.last = (Pieces::of_any(game.position()), game.turn());
-        self.winner = winner;
+        Episode {
+            turns,
+            last: (Pieces::of_any(&here), here.turn()),
+            winner: finished.result.winner(),
+        }
     }
 
     /// Who has won; `None` for a draw.
@@ -239,7 +229,7 @@ mod tests {
         let style = style(Learners::White, 1.0);
         let positions = nothing();
         let decided = |winner| {
-            let games = (0..200).map(|number| style.play(number, &positions));
+            let games = (0..200).map(|number| Episode::of_game(&style.play(number, &positions)));
             games
                 .into_iter()
                 .find(|game| game.winner() == Some(winner))

@@ -205,7 +205,7 @@ impl Learner {
                 if number >= first + count {
                     return;
                 }
-                let episode = self.style.play(number, &self.positions);
+                let episode = Episode::of_game(&self.style.play(number, &self.positions));
                 let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
                 played[(number - first) as usize] = Some(episode);
             }

@@ -1,0 +1,65 @@
+//! The measurements of the 2011 thesis.
+
+use crate::command::{fail, kamen, output};
+use std::fs;
+
+#[test]
+fn depth_plays_against_depth() {
+    let table = |words: &str| output(&mut kamen(&format!("td tables czech --depth 3 {words}")));
+    let against_3 = "Black against depth 3: L W D\nWhite against depth 3: L D D\n";
+    let expected = format!("{against_3}won 1, drawn 3, lost 2\n");
+    assert_eq!(table("--against 3"), expected);
+    let json = "{\"color\":\"Black\",\"against\":3,\"results\":\"L W D\"}\n\
+                {\"color\":\"White\",\"against\":3,\"results\":\"L D D\"}\n";
+    assert_eq!(table("--against 3 --json"), json);
+    // Equal players: what one wins the other loses.
+    let both = table("--against 2,2");
+    let lines: Vec<&str> = both.lines().collect();
+    assert_eq!(lines[..2], lines[2..4]);
+}
+
+#[test]
+fn rated_positions_of_the_player_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("w.cdb");
+    let path = file.to_str().unwrap();
+    let learn = "td learn czech --depth 2 --black-depth 5 --learner white --random 0 --games 1000";
+    let learned = output(kamen(learn).args(["--until-changed", "--shared", path]));
+    // 26 lost, then drawn: TD.md.
+    let last = learned.lines().last().unwrap();
+    assert!(last.starts_with("27 games: learner +0 =1 -0"), "{learned}");
+    let table = "td tables czech --depth 2 --against 5 --rated";
+    let with = output(kamen(table).arg(path));
+    let without = output(&mut kamen("td tables czech --depth 2 --against 5"));
+    assert!(
+        without.contains("White against depth 5: L L\n"),
+        "{without}"
+    );
+    assert!(with.contains("White against depth 5: L D\n"), "{with}");
+    let errors = fail(kamen("td tables english --rated").arg(path), 2);
+    assert!(
+        errors.contains("found rated positions of czech, expected english"),
+        "{errors}"
+    );
+    fs::write(&file, "something else").unwrap();
+    fail(kamen(table).arg(path), 2);
+}
+
+#[test]
+fn alpha_beta_leaves_out_more_at_greater_depth() {
+    let lines = output(&mut kamen("td graphs czech --depth 5 --games 2 --json"));
+    let rows = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let share = |name: &str, row: &serde_json::Value| row[name].as_f64().unwrap();
+    let rows: Vec<_> = rows.collect();
+    let skipped: Vec<f64> = rows.iter().map(|row| share("skipped", row)).collect();
+    assert_eq!((skipped.len(), skipped[0]), (5, 0.0));
+    assert!(skipped[4] > 0.8 && skipped[4] < 1.0, "{skipped:?}");
+    assert!(
+        rows.iter()
+            .all(|row| (0.05..0.6).contains(&share("lone", row)))
+    );
+    let again = output(&mut kamen("td graphs czech --depth 1 --games 2"));
+    assert!(again.starts_with("depth  skipped  lone moves  seconds for 10 games\n    1     0.0%"));
+}
