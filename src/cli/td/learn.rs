@@ -20,8 +20,8 @@ Examples:
   kamen td learn international --games 1000 --shared both.cdbz --threads 2
   kamen td learn czech --games 50 --depth 4 --black-depth 2 --learner white --random 0 \\
       --shared own.cdb
-  kamen td learn czech --depth 2 --black-depth 5 --learner white --random 0 --until-changed \
-      --games 100 --shared repeated.cdb                        a lost game, until it is not
+  kamen td learn czech --depth 2 --black-depth 5 --learner white --random 0 --until-changed \\
+      --games 100 --shared repeated.cdb    a lost game, until it is not
   kamen td learn czech --pdn games.pdn --shared games.cdb
   kamen match czech --engine td:4:w.cdb --engine minimax:4:simulated --games 100
 
