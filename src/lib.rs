@@ -134,6 +134,7 @@ pub mod perft;
 pub mod players;
 pub mod score;
 pub mod search;
+pub mod tables;
 #[cfg(feature = "program")]
 pub mod tournament;
 #[cfg(feature = "program")]

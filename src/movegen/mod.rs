@@ -33,6 +33,8 @@ use crate::rules::{BitsOf, BoardOf, MoveOf, Objective, Position, Rules};
 
 pub(crate) use batch::Batch;
 pub(crate) use count::count;
+#[cfg(feature = "program")]
+pub(crate) use quiet::each_quiet_move_back;
 pub(crate) use two_plies::count_two_plies;
 
 /// How to count captures with the same start, end and captured pieces.

@@ -66,6 +66,40 @@ pub(super) fn each_quiet_move_of_kings<R: Rules, S: Side>(
     }
 }
 
+/// Calls `f` with each board from which a quiet move of `S` that crowns no man leads to this one. Whether `S` would have
+/// had to capture there is not asked.
+#[cfg(feature = "program")]
+#[inline(always)]
+pub(crate) fn each_quiet_move_back<R: Rules, S: Side>(
+    board: &BoardOf<R>,
+    mut f: impl FnMut(BoardOf<R>),
+) {
+    let empty = board.empty::<R::Geometry>();
+    let men = board.men(S::COLOR);
+    let mut back = |to: Square, from: Square, is_king: bool| {
+        let step = BitsOf::<R>::of(from) | BitsOf::<R>::of(to);
+        let mut earlier = *board;
+        earlier.pieces[S::COLOR as usize] ^= step;
+        if is_king {
+            earlier.kings ^= step;
+        }
+        f(earlier);
+    };
+    each_direction!(direction => {
+        if man_moves::<R, S>(direction) {
+            let starts = R::Geometry::shift(men, direction.opposite()) & empty;
+            for from in starts.squares() {
+                back(R::Geometry::neighbour(from, direction), from, false);
+            }
+        }
+    });
+    for to in board.kings(S::COLOR).squares() {
+        for from in (king_targets::<R>(board, to) & empty).squares() {
+            back(to, from, true);
+        }
+    }
+}
+
 /// The squares that a king on `from` reaches, including the piece that blocks each line.
 #[inline(always)]
 pub(super) fn king_targets<R: Rules>(board: &BoardOf<R>, from: Square) -> BitsOf<R> {
