@@ -51,10 +51,10 @@ fn code(value: Option<Value>) -> u8 {
 }
 
 impl<G: Geometry> Slice<G> {
-    /// Packs the values of all numbers.
-    pub(super) fn new(index: Index<G>, values: impl Iterator<Item = Option<Value>>) -> Slice<G> {
+    /// Packs the values of all numbers in their order; further ones are not looked at.
+    pub fn new(index: Index<G>, values: impl Iterator<Item = Option<Value>>) -> Slice<G> {
         let mut packed = vec![0; index.size().div_ceil(4) as usize];
-        for (number, value) in values.enumerate() {
+        for (number, value) in values.take(index.size() as usize).enumerate() {
             packed[number / 4] |= code(value) << (2 * (number % 4));
         }
         Slice { index, packed }
