@@ -100,6 +100,7 @@
 //! | [`perft`] | counts of move sequences, suites of known ones |
 //! | [`players`] | simple players, as opponents |
 //! | [`rules`] | the variants, and their rules as data and as types |
+//! | [`tables`] | the values of all positions with few pieces |
 //! | [`movegen`], [`board`], [`geometry`] | the typed layer below, for code that looks at millions of positions |
 //! | `engine`, `frontend`, `tournament`, `training`, `transport` | the parts of the program; with the feature `program` |
 //!
@@ -108,7 +109,7 @@
 //!
 //! A line may use what stands below it, never what stands above; a test keeps it so: `program`; `frontend`;
 //! `engine`; `training`; `tournament`; [`players`]; [`search`]; [`eval`], beside [`perft`]; [`notation`], and
-//! `transport`; [`game`]; [`movegen`]; [`rules`]; [`board`], beside [`score`]; [`geometry`]; [`cpu`] alone.
+//! `transport`; [`game`], beside [`tables`]; [`movegen`]; [`rules`]; [`board`], beside [`score`]; [`geometry`]; [`cpu`] alone.
 
 // They would panic where nobody reads the output any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["board", "transport"],
     &["rules"],
     &["movegen"],
-    &["game"],
+    &["game", "tables"],
     &["notation", "eval"],
     &["perft", "search"],
     &["players"],
