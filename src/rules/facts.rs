@@ -64,13 +64,19 @@ pub struct PdnFacts {
 }
 
 impl PdnFacts {
+    /// No number: the tag Variant names the variant, and it is never guessed.
+    pub const NONE: PdnFacts = PdnFacts {
+        game_type: None,
+        lidraughts: None,
+        names: &[],
+        guessed: None,
+    };
+
     /// PDN facts with this GameType number, never guessed.
     pub(super) const fn of_type(number: u8) -> PdnFacts {
         PdnFacts {
             game_type: Some(number),
-            lidraughts: None,
-            names: &[],
-            guessed: None,
+            ..PdnFacts::NONE
         }
     }
 
