@@ -2,7 +2,7 @@
 
 use super::json::print_json;
 use super::progress::games_bar;
-use super::stop::stop_on_signals;
+use super::stop::{games_to_go, stop_on_signals};
 use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::rules::GameResult;
@@ -14,7 +14,7 @@ use crate::util::note;
 use serde::Serialize;
 use std::fmt;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// The examples of `kamen selfplay --help`.
@@ -120,11 +120,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
         .map_err(SelfPlayError::File)?;
     let missing = file.missing(arguments.games).len();
-    if tally.games > 0 && !arguments.quiet {
-        let (games, path) = (tally.games, arguments.out.display());
-        note(format_args!(
-            "{path} holds {games} games already; {missing} are missing"
-        ));
+    if !arguments.quiet {
+        tally.tell_held(&arguments.out, missing);
     }
     let stop = stop_on_signals();
     let bar = games_bar(missing as u64, arguments.quiet);
@@ -153,9 +150,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     ended?;
     if stop.is_wanted() && played < missing as u64 {
         let left = missing as u64 - played;
-        return Err(CliError::Stopped(format!(
-            "stopped with {left} games to go; the same command resumes from here"
-        )));
+        return Err(games_to_go(left));
     }
     Ok(())
 }
@@ -172,7 +167,7 @@ struct Summary<'a> {
 /// Totals over the games of a file.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Tally {
-    pub(super) games: u64,
+    games: u64,
     positions: u64,
     white: u64,
     drawn: u64,
@@ -180,6 +175,16 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Says how many games a file holds already, if it holds any.
+    pub(super) fn tell_held(&self, path: &Path, missing: usize) {
+        let (games, path) = (self.games, path.display());
+        if games > 0 {
+            note(format_args!(
+                "{path} holds {games} games already; {missing} are missing"
+            ));
+        }
+    }
+
     pub(super) fn add(&mut self, game: &Record) {
         self.games += 1;
         self.positions += game.played().len() as u64;

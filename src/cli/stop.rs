@@ -1,5 +1,6 @@
 //! Stops long work cleanly, on a signal or after some time.
 
+use super::CliError;
 use crate::util::Stop;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use std::process::exit;
@@ -21,6 +22,13 @@ pub(super) fn stop_on_signals() -> Arc<Stop> {
         log::warn!("cannot handle Ctrl-C: {error}");
     }
     stop
+}
+
+/// That the work was stopped with so many games missing.
+pub(super) fn games_to_go(left: u64) -> CliError {
+    CliError::Stopped(format!(
+        "stopped with {left} games to go; the same command resumes from here"
+    ))
 }
 
 /// Stops long work cleanly after some time, unless dropped before.

@@ -7,7 +7,7 @@ mod records;
 use super::CliError;
 use kamen_protocol::pdn::{Game, ReadError, Reader};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 /// The subcommands of `kamen pdn`.
@@ -40,12 +40,18 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
 }
 
 /// The games of a file, `None` for one with faults.
-pub(super) fn games(path: &Path) -> io::Result<impl Iterator<Item = io::Result<Option<Game>>>> {
-    let reader = Reader::new(File::open(path)?);
-    Ok(reader.map(|item| match item {
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn games(
+    path: &Path,
+) -> Result<impl Iterator<Item = Result<Option<Game>, CliError>>, CliError> {
+    let unread = move |error| CliError::Usage(format!("cannot read {}: {error}", path.display()));
+    let reader = Reader::new(File::open(path).map_err(unread)?);
+    Ok(reader.map(move |item| match item {
         Ok(game) => Ok(Some(game)),
         Err(ReadError::Faulty(_)) => Ok(None),
-        Err(ReadError::Io(error)) => Err(error),
+        Err(ReadError::Io(error)) => Err(unread(error)),
     }))
 }
 

@@ -4,7 +4,7 @@ use super::games;
 use crate::cli::json::print_json;
 use crate::cli::progress::games_bar;
 use crate::cli::selfplay::Tally;
-use crate::cli::stop::stop_on_signals;
+use crate::cli::stop::{games_to_go, stop_on_signals};
 use crate::cli::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::game::{AnyPosition, FinishedGame};
@@ -12,12 +12,12 @@ use crate::notation::pdn::{finished, guess, variant_of};
 use crate::rules::Variant;
 use crate::training::record::{Record, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{SelfPlayError, search_again};
-use crate::util::{PROGRAM, note};
+use crate::util::PROGRAM;
 use kamen_protocol::pdn::Game;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The examples of `kamen pdn records --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -89,11 +89,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
         .map_err(SelfPlayError::File)?;
     let missing = file.missing(found.games.len() as u32).len();
-    if tally.games > 0 && !arguments.quiet {
-        let (games, path) = (tally.games, arguments.out.display());
-        note(format_args!(
-            "{path} holds {games} games already; {missing} are missing"
-        ));
+    if !arguments.quiet {
+        tally.tell_held(&arguments.out, missing);
     }
     let stop = stop_on_signals();
     let bar = games_bar(missing as u64, arguments.quiet);
@@ -122,9 +119,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     ended?;
     match file.missing(found.games.len() as u32).len() {
         0 => Ok(()),
-        left => Err(CliError::Stopped(format!(
-            "stopped with {left} games to go; the same command resumes from here"
-        ))),
+        left => Err(games_to_go(left as u64)),
     }
 }
 
@@ -136,8 +131,8 @@ impl Arguments {
         }
         let mut sample = Vec::new();
         if let Some(path) = self.files.first() {
-            for game in games(path).map_err(unread(path))?.take(SAMPLE) {
-                sample.extend(game.map_err(unread(path))?);
+            for game in games(path)?.take(SAMPLE) {
+                sample.extend(game?);
             }
         }
         let tagged = sample.iter().find_map(|game| variant_of(game).ok()?);
@@ -152,8 +147,8 @@ impl Arguments {
         };
         let mut found = Found::default();
         for path in &self.files {
-            for game in games(path).map_err(unread(path))? {
-                let game = game.map_err(unread(path))?;
+            for game in games(path)? {
+                let game = game?;
                 let is_of_another =
                     |game: &Game| matches!(variant_of(game), Ok(Some(other)) if other != variant);
                 let known = game.filter(|game| !is_of_another(game));
@@ -184,10 +179,6 @@ impl Arguments {
             source: Some(checksum(games)),
         }
     }
-}
-
-fn unread(path: &Path) -> impl Fn(std::io::Error) -> CliError {
-    move |error| CliError::Usage(format!("cannot read {}: {error}", path.display()))
 }
 
 /// The number of games and a checksum of their moves and results, so that no others are mixed with them.

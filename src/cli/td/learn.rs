@@ -3,7 +3,7 @@
 use crate::board::Color;
 use crate::cli::json::print_json;
 use crate::cli::pdn::games;
-use crate::cli::stop::stop_on_signals;
+use crate::cli::stop::{games_to_go, stop_on_signals};
 use crate::cli::{CliError, file_parser, variant_parser};
 use crate::notation::pdn::finished;
 use crate::players::MAX_DEPTH;
@@ -204,9 +204,7 @@ fn play(
         before = result;
         if stop.is_wanted() && learner.games() < games {
             let left = games - learner.games();
-            return Err(CliError::Stopped(format!(
-                "stopped with {left} games to go; the same command resumes from here"
-            )));
+            return Err(games_to_go(left));
         }
     }
     Ok(())
@@ -220,10 +218,8 @@ fn read(
 ) -> Result<(), CliError> {
     let (mut learned, mut left_out) = (0_u64, 0_u64);
     for path in &arguments.pdn {
-        let unread = |error| CliError::Usage(format!("cannot read {}: {error}", path.display()));
-        for game in games(path).map_err(unread)? {
-            let game = game.map_err(unread)?;
-            match game.and_then(|game| finished(arguments.variant, &game)) {
+        for game in games(path)? {
+            match game?.and_then(|game| finished(arguments.variant, &game)) {
                 Some(game) => {
                     learner.learn_from(&Episode::of_game(&game));
                     learned += 1;

@@ -98,7 +98,9 @@ struct Measured {
 pub(super) fn tables(arguments: &TablesArguments, out: &mut impl Write) -> Result<(), CliError> {
     let nothing = Arc::new(RatedPositions::new(arguments.variant));
     let rated = match &arguments.rated {
-        Some(path) => Arc::new(rated(path, arguments.variant)?),
+        Some(path) => {
+            Arc::new(RatedPositions::read_for(arguments.variant, path).map_err(TdError::File)?)
+        }
         None => Arc::clone(&nothing),
     };
     let mut totals = [0; 3];
@@ -145,17 +147,6 @@ impl TablesArguments {
             max_plies: self.max_plies as usize,
             seed: 0,
         }
-    }
-}
-
-fn rated(path: &std::path::Path, variant: Variant) -> Result<RatedPositions, CliError> {
-    let positions = RatedPositions::read(path).map_err(TdError::File)?;
-    match positions.variant() {
-        found if found == variant => Ok(positions),
-        found => Err(CliError::Usage(format!(
-            "{}: found rated positions of {found}, expected {variant}",
-            path.display()
-        ))),
     }
 }
 

@@ -28,7 +28,8 @@ impl Rollout {
         ("eval", Rollout::Evaluation),
     ];
 
-    /// The exploration constant where none is given, chosen by matches (`SIMULATION.md`).
+    /// The exploration constant where none is given: that of the lecture's textbooks, with an evaluation the best of matches
+    /// (`SIMULATION.md`).
     pub fn exploration(self) -> f32 {
         match self {
             Rollout::Random | Rollout::Progressive => 1.4,
