@@ -330,3 +330,15 @@ fn no_move_leads_back_to_a_position_of_the_game() {
     }
     assert!(plies > 300, "{plies}");
 }
+
+/// At the start position of Czech draughts: perft, summed over four depths.
+#[test]
+fn a_plain_player_visits_every_line() {
+    let nodes = |name: &str| {
+        let mut player = name.parse::<BuiltIn>().unwrap().player(Variant::Czech);
+        let thought = player.choose(&AnyGame::start(Variant::Czech)).thought;
+        thought.unwrap().nodes
+    };
+    assert_eq!(nodes("minimax:4:progressive:plain"), 7 + 49 + 302 + 1469);
+    assert!(nodes("minimax:4:progressive") < 1000);
+}

@@ -45,6 +45,7 @@ mod tests {
             ("[Result \"0-2\"] 1. 32-28 *", Some(Black)),
             ("1. 32-28 *", None),
             ("1. 32-29 2-0", None),
+            ("1. 32-28 19-24 2. 28-29 2-0", None),
             ("2-0", None),
         ];
         for (text, expected) in cases {

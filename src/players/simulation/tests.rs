@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::AnyPosition;
 use crate::players::BuiltIn;
+use crate::rules::Czech;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -315,4 +316,31 @@ fn whole_games_are_played() {
             }
         }
     }
+}
+
+/// What was found while the drawing rules did not count says nothing once they do.
+#[test]
+fn a_tree_without_the_drawing_rules_is_forgotten() {
+    let settings = SimulationSettings::read("mcts:200").unwrap();
+    let of = VariantOf::<Czech>::new(Variant::Czech).unwrap();
+    let mut player = Simulation::<Czech>::new(of, settings);
+    let mut game = at(Variant::Czech, "W:WKg1,a3:BKa7,h6");
+    let round = ["g1-h2", "a7-b8", "h2-g1", "b8-a7"];
+    let mut visits = |game: &AnyGame| {
+        player.search.begin(&game.typed().unwrap());
+        let before = player.search.shared.own_tree().node(ROOT).visits;
+        player.search.run(200, |_| true, |_| ());
+        before
+    };
+    for text in round.iter().cycle().take(12) {
+        game.play_text(text).unwrap();
+        visits(&game);
+    }
+    assert!(game.over().is_some(), "drawn by repetition");
+    game.play_text("a3-b4").unwrap();
+    assert!(game.over().is_none());
+    assert_eq!(visits(&game), 0);
+    // Once they count, a part is kept.
+    game.play_text("h6-g5").unwrap();
+    assert!(visits(&game) > 0);
 }
