@@ -5,6 +5,7 @@
 //! | 0 | success, also if the reader closed the output |
 //! | 1 | the work or a check failed |
 //! | 2 | the command line is at fault: its words, or a file it names cannot be opened or has the wrong content |
+//! | 3 | `kamen pdn` with `--lenient`: the work is done, but for games at fault |
 
 use super::{CliError, PdnError, PerftError};
 use crate::eval::weights::WeightsError;
@@ -23,6 +24,7 @@ use std::io::{self, ErrorKind};
 
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
+const LENIENT: u8 = 3;
 
 /// The exit status for an error.
 pub(super) fn status(error: &CliError) -> u8 {
@@ -44,6 +46,7 @@ pub(super) fn status(error: &CliError) -> u8 {
         CliError::Perft(error) => perft(error),
         CliError::Pdn(error) => match error {
             PdnError::Faults(_) => FAILED,
+            PdnError::Lenient(_) => LENIENT,
             PdnError::Unread(_) => USAGE,
         },
         CliError::SelfPlay(error) => selfplay(error),

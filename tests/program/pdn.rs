@@ -99,6 +99,74 @@ const CASES: &[Case<'_>] = &[
     ),
 ];
 
+/// The tag that servers write for games in the usual numbering.
+const WRONG: &str = "[GameType \"20,W,10,10,N1,0\"]";
+/// A problem with a man on its crowning row.
+const CROWNED: &str = "[FEN \"W:W3,37:B14\"] 1. 37-31 *";
+
+#[test]
+fn a_wrong_game_type_is_a_warning() {
+    let input = format!("{WRONG} 1. 32-28 19-23 *\n{WRONG} 1. 19-23 32-28 *\n{WRONG} 1. 31-27 *\n");
+    let warning = "warning: GameType 20,W,10,10,N1,0 contradicts the moves, which are legal in the usual numbering of \
+                   international (20,W,10,10,N2,0)";
+    let (status, out, errors) = told(&check(&["-"], input.as_bytes()));
+    assert_eq!(status, Some(0), "{errors}");
+    assert_eq!(
+        out,
+        "-: 3 games, 5 moves, 0 faults, 2 warnings; international\n"
+    );
+    assert_eq!(
+        errors,
+        format!("-:1:12: game 1: {warning}\n-:3:12: game 3: {warning}\n")
+    );
+    let (_, out, errors) = told(&check(&["--json", "--show", "1", "-"], input.as_bytes()));
+    assert!(out.contains("\"faults\":0,\"warnings\":2,"), "{out}");
+    assert!(out.contains("\"kind\":\"warning\""), "{out}");
+    assert_eq!(
+        errors,
+        format!("-:1:12: game 1: {warning}\n-: and 1 more warning\n")
+    );
+}
+
+#[test]
+fn a_man_on_its_crowning_row_is_the_fault_of_its_game() {
+    let good = "[FEN \"W:W37:B14\"] 1. 37-31 *\n";
+    let input = format!("{good}{CROWNED}\n{good}");
+    let line = "-: 3 games, 2 moves, 1 fault; international (--variant)\n";
+    let reason = "-:2:7: game 2: bad position at column 4: a white man on 3, its crowning row, expected a king there\n";
+    let cases = [
+        (&[][..], &input, 1, "kamen: 1 fault found\n"),
+        (
+            &["--lenient"],
+            &input,
+            3,
+            "kamen: 1 fault found, men on their crowning row\n",
+        ),
+        (&["--lenient"], &good.to_owned(), 0, ""),
+        // Another fault beside it.
+        (
+            &["--lenient"],
+            &format!("{input}1. 32-29 *"),
+            1,
+            "kamen: 2 faults found\n",
+        ),
+    ];
+    for (arguments, input, status, last) in cases {
+        let arguments = [arguments, &["--variant", "international", "-"]].concat();
+        let (found, out, errors) = told(&check(&arguments, input.as_bytes()));
+        assert_eq!(found, Some(status), "{errors}");
+        assert!(errors.ends_with(last), "{errors}");
+        assert_eq!(
+            out == line,
+            status == 3 || last.starts_with("kamen: 1 fault found"),
+            "{out}"
+        );
+        assert_eq!(errors.starts_with(reason), status != 0, "{errors}");
+    }
+    let json = told(&check(&["--json", "--lenient", "-"], input.as_bytes())).1;
+    assert!(json.contains("\"kind\":\"crowned\""), "{json}");
+}
+
 #[test]
 fn files_are_checked() {
     for (arguments, input, status, out, errors) in CASES {

@@ -16,9 +16,11 @@ Examples:
   kamen pdn check games.pdn                  one line per file; faults go to standard error
   kamen pdn check --variant czech *.pdn      for games whose tags do not name the variant
   kamen pdn check --json games.pdn           one JSON object per file
+  kamen pdn check --lenient games.pdn        for problems, which may have men on their crowning row
   unzip -p games.zip | kamen pdn check -     standard input
 
-Exit status: 0 without faults, 1 with faults, 2 if a file cannot be read.";
+Exit status: 0 without faults, 1 with faults, 2 if a file cannot be read, 3 with --lenient if all
+faults are men on their crowning row.";
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Arguments {
@@ -28,16 +30,19 @@ pub(in crate::cli) struct Arguments {
     /// Variant of games whose tags do not name it [default: guessed from the moves]
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
-    /// Show at most N faults per file; all are counted
+    /// Exit with status 3 instead of 1 if all faults are men on their crowning row
+    #[arg(long)]
+    lenient: bool,
+    /// Show at most N faults and warnings per file; all are counted
     #[arg(long, value_name = "N", default_value_t = 100)]
     show: usize,
-    /// Print one JSON object per file and line, with the faults shown
+    /// Print one JSON object per file and line, with the faults and warnings shown
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let (mut faults, mut unread) = (0, 0);
+    let (mut faults, mut crowned, mut unread) = (0, 0, 0);
     for path in &arguments.files {
         let mut check = Check::new(path, arguments.variant, arguments.show);
         match open(path).and_then(|input| check.read(input)) {
@@ -49,9 +54,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             }
         }
         faults += check.faults();
+        crowned += check.crowned();
     }
     if unread > 0 {
         Err(PdnError::Unread(count(unread, "file")).into())
+    } else if faults > 0 && faults == crowned && arguments.lenient {
+        Err(PdnError::Lenient(count(faults, "fault")).into())
     } else if faults > 0 {
         Err(PdnError::Faults(count(faults, "fault")).into())
     } else {
@@ -59,7 +67,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
 }
 
-fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+/// Opens a file; `-` is standard input.
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(if path.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {

@@ -1,19 +1,16 @@
 //! Checks one PDN file. Begin with [`Check::read`].
 
 use super::count;
-use crate::notation::pdn::{Guess, guess, replay, variant_of};
+use super::read::{Games, InVariant, Source};
+use crate::notation::PositionError;
+use crate::notation::pdn::{Guess, ReplayError, guess, replay};
 use crate::rules::Variant;
 use crate::util::note;
-use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
+use kamen_protocol::pdn::{FaultyGame, Game, Place};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::Path;
-
-/// Number of games from which the variant is guessed.
-const SAMPLE: usize = 50;
-/// A sample ends with the game that takes it beyond this size, which bounds memory.
-const MAX_SAMPLE: usize = 1_000_000;
 
 /// The state and findings of checking a file.
 pub(super) struct Check<'a> {
@@ -27,18 +24,34 @@ pub(super) struct Check<'a> {
     games: usize,
     moves: usize,
     faults: usize,
-    /// The faults shown.
-    shown: Vec<Fault>,
+    /// Those of them that are a man on its crowning row.
+    crowned: usize,
+    warnings: usize,
+    /// The faults and warnings shown.
+    shown: Vec<Finding>,
     /// Whether the last game ends without a result or other end mark.
     is_open: bool,
 }
 
-/// A fault in the output of `--json`.
+/// A fault or a warning in the output of `--json`.
 #[derive(Serialize)]
-struct Fault {
+struct Finding {
     line: u32,
     column: u32,
     reason: String,
+    kind: FindingKind,
+}
+
+/// What a finding means for the game.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum FindingKind {
+    /// Something is not as the rules or the standard want it.
+    Fault,
+    /// A fault that is a man on its crowning row.
+    Crowned,
+    /// The game can be replayed in spite of it.
+    Warning,
 }
 
 /// The object that `--json` prints for a file.
@@ -49,7 +62,9 @@ pub(super) struct Entry<'a> {
     moves: usize,
     /// Number of all faults, shown or not.
     faults: usize,
-    shown: &'a [Fault],
+    /// Number of all warnings, shown or not.
+    warnings: usize,
+    shown: &'a [Finding],
     variants: Vec<VariantEntry<'a>>,
     /// Whether the last game ends without a result or other end mark.
     is_open: bool,
@@ -64,15 +79,6 @@ struct VariantEntry<'a> {
     others: &'a [Variant],
 }
 
-/// How the variant of a game is known.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Source {
-    Tags,
-    Argument,
-    Guess,
-}
-
 impl<'a> Check<'a> {
     pub(super) fn new(path: &'a Path, variant: Option<Variant>, show: usize) -> Check<'a> {
         Check {
@@ -84,6 +90,8 @@ impl<'a> Check<'a> {
             games: 0,
             moves: 0,
             faults: 0,
+            crowned: 0,
+            warnings: 0,
             shown: Vec::new(),
             is_open: false,
         }
@@ -94,115 +102,70 @@ impl<'a> Check<'a> {
         self.faults
     }
 
-    /// Checks the games of the file one by one; the first are held until there are enough to guess
-    /// the variant.
+    /// The number of faults so far that are a man on its crowning row.
+    pub(super) fn crowned(&self) -> usize {
+        self.crowned
+    }
+
+    /// Checks the games of the file one by one.
     ///
     /// # Errors
     /// The stream cannot be read.
     pub(super) fn read(&mut self, input: impl Read) -> io::Result<()> {
-        let mut games = Reader::new(input).map(|item| match item {
-            Ok(game) => Ok(FaultyGame {
-                game,
-                faults: Vec::new(),
-            }),
-            Err(ReadError::Faulty(faulty)) => Ok(*faulty),
-            Err(ReadError::Io(error)) => Err(error),
-        });
-        let mut sample = Vec::new();
-        let mut size = 0;
-        while sample.len() < SAMPLE && size < MAX_SAMPLE {
-            let Some(game) = games.next() else { break };
-            let game = game?;
-            size += weight(&game.game.body);
-            sample.push(game);
-        }
-        self.look_at(&sample);
+        let mut games = Games::new(input, self.variant)?;
+        let sample = games.take_sample();
         for game in &sample {
-            self.game(game);
+            self.game(game, &mut games);
         }
         self.doubt(&sample);
-        for game in games {
-            self.game(&game?);
+        while let Some(game) = games.next() {
+            self.game(&game?, &mut games);
         }
+        self.guess = games.guess().cloned();
         if self.games == 0 && self.faults == 0 {
             let start = Place { line: 1, column: 1 };
-            self.fault(start, &"found nothing, expected a game");
+            self.find(start, FindingKind::Fault, &"found nothing, expected a game");
         }
-        if self.faults > self.show {
-            let hidden = self.faults - self.show;
-            self.say(&format_args!("and {}", count(hidden, "more fault")));
+        let found = self.faults + self.warnings;
+        if found > self.show {
+            let thing = if self.faults > 0 {
+                "more fault"
+            } else {
+                "more warning"
+            };
+            self.say(&format_args!("and {}", count(found - self.show, thing)));
         }
         Ok(())
     }
 
-    /// Guesses the variant if some games do not name it.
-    fn look_at(&mut self, sample: &[FaultyGame]) {
-        let games = sample.iter().map(|game| &game.game);
-        let untold = games.filter(|game| !matches!(variant_of(game), Ok(Some(_))));
-        if self.variant.is_none() && untold.clone().next().is_some() {
-            self.guess = Some(guess(untold));
-        }
-    }
-
     /// Checks one game.
-    fn game(&mut self, read: &FaultyGame) {
+    fn game(&mut self, read: &FaultyGame, games: &mut Games<impl Read>) {
         let game = &read.game;
-        let is_text = *game == Game::default();
-        self.games += usize::from(!is_text);
-        let mut faults: Vec<(Place, String)> = read
-            .faults
-            .iter()
-            .map(|fault| (fault.place, fault.reason()))
+        let mut found: Vec<(Place, FindingKind, String)> = (read.faults.iter())
+            .map(|fault| (fault.place, FindingKind::Fault, fault.reason()))
             .collect();
-        if !is_text {
-            self.is_open = game.end.is_none();
-            let (mut variant, source) = self.variant(game, &mut faults);
-            let mut replayed = replay(variant, game);
-            if source == Source::Guess && replayed.played.is_empty() && !replayed.faults.is_empty()
-            {
-                // Not even its first move: a game of another kind than those before it.
-                let own = guess([game]);
-                if own.faulty == 0 {
-                    variant = own.variant;
-                    replayed = replay(variant, game);
-                }
+        if *game == Game::default() {
+            for (place, kind, reason) in found {
+                self.find(place, kind, &reason);
             }
-            if !self.variants.contains(&(variant, source)) {
-                self.variants.push((variant, source));
-            }
-            self.moves += replayed.played.len();
-            faults.extend(
-                (replayed.faults.iter()).map(|fault| (fault.place, fault.error.to_string())),
-            );
-            faults.sort_by_key(|fault| fault.0);
+            return;
         }
-        for (place, reason) in faults {
-            if is_text {
-                self.fault(place, &reason);
-            } else {
-                let number = self.games;
-                self.fault(place, &format_args!("game {number}: {reason}"));
-            }
+        self.games += 1;
+        self.is_open = game.end.is_none();
+        let played = games.replay(game);
+        if !self.variants.contains(&(played.variant, played.source)) {
+            self.variants.push((played.variant, played.source));
         }
-    }
-
-    /// The variant of a game and how it is known.
-    fn variant(&mut self, game: &Game, faults: &mut Vec<(Place, String)>) -> (Variant, Source) {
-        match variant_of(game) {
-            Ok(Some(variant)) => return (variant, Source::Tags),
-            Ok(None) => {}
-            Err(error) => {
-                let tag = game.find_tag("GameType");
-                let place = tag.map(|tag| tag.place).unwrap_or_default();
-                faults.push((place, error.to_string()));
-            }
-        }
-        match self.variant {
-            Some(variant) => (variant, Source::Argument),
-            None => {
-                let guess = self.guess.get_or_insert_with(|| guess([game]));
-                (guess.variant, Source::Guess)
-            }
+        self.moves += played.replay.played.len();
+        found.extend(findings(&played));
+        found.sort_by_key(|&(place, ..)| place);
+        for (place, kind, reason) in found {
+            let sign = match kind {
+                FindingKind::Warning => "warning: ",
+                _ => "",
+            };
+            let number = self.games;
+            self.find(place, kind, &format_args!("game {number}: {sign}{reason}"));
         }
     }
 
@@ -232,18 +195,21 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn fault(&mut self, place: Place, reason: &dyn Display) {
-        self.faults += 1;
-        if self.faults <= self.show {
+    fn find(&mut self, place: Place, kind: FindingKind, reason: &dyn Display) {
+        self.faults += usize::from(kind != FindingKind::Warning);
+        self.crowned += usize::from(kind == FindingKind::Crowned);
+        self.warnings += usize::from(kind == FindingKind::Warning);
+        if self.faults + self.warnings <= self.show {
             let Place { line, column } = place;
             note(format_args!(
                 "{}:{line}:{column}: {reason}",
                 self.path.display()
             ));
-            self.shown.push(Fault {
+            self.shown.push(Finding {
                 line,
                 column,
                 reason: reason.to_string(),
+                kind,
             });
         }
     }
@@ -268,6 +234,7 @@ impl<'a> Check<'a> {
             games: self.games,
             moves: self.moves,
             faults: self.faults,
+            warnings: self.warnings,
             shown: &self.shown,
             variants: variants.collect(),
             is_open: self.is_open,
@@ -301,21 +268,30 @@ impl<'a> Check<'a> {
         } else {
             ""
         };
+        let warnings = match self.warnings {
+            0 => String::new(),
+            some => format!(", {}", count(some, "warning")),
+        };
         format!(
-            "{}: {games}, {moves}, {faults}{variants}{open}",
+            "{}: {games}, {moves}, {faults}{warnings}{variants}{open}",
             self.path.display()
         )
     }
 }
 
-/// The size of a game: its elements plus the bytes of its comments.
-fn weight(elements: &[Element]) -> usize {
-    let inside = |element: &Element| match element {
-        Element::Variation(inside) => weight(inside),
-        Element::Comment(comment) => comment.text().len(),
-        _ => 0,
+/// The faults and warnings of a replayed game.
+fn findings(played: &InVariant) -> impl Iterator<Item = (Place, FindingKind, String)> {
+    let kind = |error: &ReplayError| match error {
+        ReplayError::Position(PositionError::Crowned { .. }) => FindingKind::Crowned,
+        _ => FindingKind::Fault,
     };
-    elements.len() + elements.iter().map(inside).sum::<usize>()
+    let of_type = (played.type_fault.iter())
+        .map(|(place, error)| (*place, FindingKind::Fault, error.to_string()));
+    let of_replay = (played.replay.faults.iter())
+        .map(move |fault| (fault.place, kind(&fault.error), fault.error.to_string()));
+    let warning = (played.replay.warning.iter())
+        .map(|warning| (warning.place, FindingKind::Warning, warning.to_string()));
+    of_type.chain(of_replay).chain(warning)
 }
 
 /// The other variants that a guess leaves possible, as text, if they are few.

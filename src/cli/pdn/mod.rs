@@ -2,6 +2,7 @@
 
 mod check;
 mod file;
+mod read;
 mod records;
 
 use super::CliError;
@@ -27,6 +28,9 @@ pub enum PdnError {
     /// The files have faults.
     #[error("{0} found")]
     Faults(String),
+    /// The files have faults, but only such as `--lenient` forgives.
+    #[error("{0} found, men on their crowning row")]
+    Lenient(String),
     /// Some files cannot be read.
     #[error("{0} not read")]
     Unread(String),

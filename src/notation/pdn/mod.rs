@@ -17,7 +17,7 @@ mod write;
 pub use finished::finished;
 pub use guess::{Guess, guess};
 pub use moves::{parse_move, write_move};
-pub use replay::{Replay, ReplayError, ReplayFault, replay};
+pub use replay::{Replay, ReplayError, ReplayFault, ReplayWarning, replay};
 pub use report::MoveReport;
 pub use variant::{TypeError, variant_of};
 pub use write::{Record, RecordError, RecordedMove, pdn_result, write_game};

@@ -2,13 +2,17 @@
 
 use super::frame::Frame;
 use super::moves::{Meant, ambiguous, meant};
-use super::variant::TypeError;
+use super::variant::{TypeError, game_type};
 use crate::game::{AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError, squares, to_color, to_side};
 use crate::rules::Variant;
-use kamen_protocol::pdn::{Element, Game, GameEnd, GameResult, Place, PlayedMove};
+use kamen_protocol::pdn::{
+    BoardType, Element, Game, GameEnd, GameResult, GameType, Place, PlayedMove,
+};
 use kamen_protocol::{Fen, MoveText};
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::fmt;
 
 /// Most moves tried after an ambiguous one.
 const MAX_AHEAD: usize = 60;
@@ -22,6 +26,40 @@ pub struct Replay {
     pub played: Vec<(AnyPosition, AnyMove)>,
     /// The faults, in text order.
     pub faults: Vec<ReplayFault>,
+    /// Set if the moves contradict the board of the tag GameType and are read by the usual numbering.
+    pub warning: Option<ReplayWarning>,
+}
+
+impl Replay {
+    /// How far the game is legal: more moves of the main line, then fewer faults.
+    fn fitness(&self) -> (usize, Reverse<usize>) {
+        (self.played.len(), Reverse(self.faults.len()))
+    }
+}
+
+/// A tag GameType whose board the moves contradict. Servers write such tags.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayWarning {
+    /// The place of the tag in the text.
+    pub place: Place,
+    /// The tag.
+    pub found: GameType,
+    /// The variant, by whose usual numbering the game is read.
+    pub variant: Variant,
+}
+
+impl fmt::Display for ReplayWarning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ReplayWarning { found, variant, .. } = self;
+        write!(
+            f,
+            "GameType {found} contradicts the moves, which are legal in the usual numbering of {variant}"
+        )?;
+        match game_type(*variant).and_then(|usual| Some((usual.number, usual.board?))) {
+            Some((number, board)) => write!(f, " ({number},{board})"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A fault found by a replay.
@@ -63,18 +101,54 @@ pub enum ReplayError {
 ///
 /// An ambiguous capture is resolved by the moves that follow: the reading is taken that keeps them
 /// legal for longest. It is a fault if several do.
+///
+/// Squares are named as the board of the tag GameType says. If the game has a fault then and is legal for longer in the
+/// usual numbering of the variant, the tag is wrong: it is read by the usual numbering, with a warning.
 pub fn replay(variant: Variant, game: &Game) -> Replay {
+    let told = game.game_type().ok().flatten();
+    let board = told.and_then(|found| Some((found, found.board?)));
+    let by_tag = replay_on(variant, game, board);
+    let Some((found, _)) = board.filter(|(_, board)| !is_usual(variant, board)) else {
+        return by_tag;
+    };
+    if by_tag.faults.is_empty() {
+        return by_tag;
+    }
+    let usual = replay_on(variant, game, None);
+    if usual.fitness() <= by_tag.fitness() {
+        return by_tag;
+    }
+    let place = game.find_tag("GameType").map(|tag| tag.place);
+    let warning = ReplayWarning {
+        place: place.unwrap_or_default(),
+        found,
+        variant,
+    };
+    Replay {
+        warning: Some(warning),
+        ..usual
+    }
+}
+
+/// Whether a board names squares and begins as the variant usually does.
+fn is_usual(variant: Variant, board: &BoardType) -> bool {
+    let frame = Frame::new(variant, board);
+    frame.is_some_and(|frame| frame.is_usual()) && to_color(board.first) == variant.facts().first
+}
+
+/// Replays a game on the board of a GameType, or on the usual one.
+fn replay_on(variant: Variant, game: &Game, board: Option<(GameType, BoardType)>) -> Replay {
     let mut replayer = Replayer {
         variant,
         frame: None,
         result: Replay {
             played: Vec::new(),
             faults: Vec::new(),
+            warning: None,
         },
     };
     replayer.result_tag(game);
-    let start = replayer.start(game);
-    if let Some(start) = start {
+    if let Some(start) = replayer.start(game, board) {
         replayer.line(&game.body, start, true);
     }
     replayer.result
@@ -102,12 +176,7 @@ impl Replayer {
     }
 
     /// The initial position.
-    fn start(&mut self, game: &Game) -> Option<AnyPosition> {
-        let board = game
-            .game_type()
-            .ok()
-            .flatten()
-            .and_then(|found| Some((found, found.board?)));
+    fn start(&mut self, game: &Game, board: Option<(GameType, BoardType)>) -> Option<AnyPosition> {
         let mut first = self.variant.facts().first;
         if let Some((found, board)) = board {
             first = to_color(board.first);

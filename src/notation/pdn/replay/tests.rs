@@ -131,7 +131,7 @@ fn faults_are_told_with_their_place() {
         ),
         (
             Czech,
-            "[GameType \"29,W,10,10,A0,0\"] c3-d4 *",
+            "[GameType \"29,W,10,10,A0,0\"] c3-d5 *",
             "",
             "line 1, column 12: GameType 29,W,10,10,A0,0 has another board than czech, expected 8x8",
         ),
@@ -157,5 +157,91 @@ fn results_in_both_fashions_agree() {
             replayed(International, text),
             ("32-28".to_owned(), Vec::new())
         );
+    }
+}
+
+#[test]
+fn a_game_type_that_contradicts_the_moves_is_overruled() {
+    let cases = [
+        // Read by the tag, if the game is legal so.
+        (
+            International,
+            "[GameType \"20,W,10,10,N1,0\"] 1. 19-23 32-28 *",
+            "32-28 19-23",
+            None,
+            0,
+        ),
+        (
+            International,
+            "[GameType \"20,W,10,10,N1,0\"] 1. 32-28 19-23 2. 28x19 14x23 *",
+            "32-28 19-23 28x19x23 14x23x19",
+            Some(
+                "GameType 20,W,10,10,N1,0 contradicts the moves, which are legal in the usual numbering of \
+                 international (20,W,10,10,N2,0)",
+            ),
+            0,
+        ),
+        // Also with a fault later on, but not where the tag leads as far.
+        (
+            International,
+            "[GameType \"20,W,10,10,N1,0\"] 1. 32-28 19-24 2. 28-20 *",
+            "32-28 19-24",
+            Some(""),
+            1,
+        ),
+        (
+            International,
+            "[GameType \"20,W,10,10,N1,0\"] 1. 19-23 32-28 2. 23-1 *",
+            "32-28 19-23",
+            None,
+            1,
+        ),
+        (
+            International,
+            "[GameType \"20,W,10,10,N1,0\"] 1. 1-2 *",
+            "",
+            None,
+            1,
+        ),
+        // The side that begins, letters, the size of the board and a position.
+        (
+            International,
+            "[GameType \"20,B,10,10,N1,0\"] 1. 32-28 *",
+            "32-28",
+            Some(""),
+            0,
+        ),
+        (
+            Russian,
+            "[GameType \"25,W,8,8,A3,0\"] 1. c3-d4 *",
+            "22-18",
+            Some(""),
+            0,
+        ),
+        (
+            Czech,
+            "[GameType \"29,W,10,10,A0,0\"] 1. c3-d4 *",
+            "22-18",
+            Some(""),
+            0,
+        ),
+        (
+            International,
+            "[GameType \"20,W,10,10,N1,0\"] [FEN \"W:W6,37:B4\"] 1. 6-1 *",
+            "6-1",
+            Some(""),
+            0,
+        ),
+    ];
+    for (variant, text, moves, warning, faults) in cases {
+        let replay = replay(variant, &game(text));
+        let found: Vec<String> = replay.played.iter().map(|(_, m)| m.to_string()).collect();
+        assert_eq!(found.join(" "), moves, "{text}");
+        assert_eq!(replay.faults.len(), faults, "{text}: {:?}", replay.faults);
+        let found = replay.warning.as_ref().map(ToString::to_string);
+        match (&found, warning) {
+            (Some(found), Some(expected)) => assert!(found.starts_with(expected), "{found}"),
+            _ => assert_eq!(found.as_deref(), warning, "{text}"),
+        }
     }
 }

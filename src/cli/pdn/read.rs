@@ -1,0 +1,137 @@
+//! Reads the games of a PDN file one by one, each replayed in its variant. Begin with [`Games`].
+
+use crate::notation::pdn::{Guess, Replay, TypeError, guess, replay, variant_of};
+use crate::rules::Variant;
+use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
+use serde::Serialize;
+use std::io::{self, Read};
+
+/// Number of games from which the variant is guessed.
+const SAMPLE: usize = 50;
+/// A sample ends with the game that takes it beyond this size, which bounds memory.
+const MAX_SAMPLE: usize = 1_000_000;
+
+/// How the variant of a game is known.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Source {
+    Tags,
+    Argument,
+    Guess,
+}
+
+/// The games of a file, with their faults; the first are held until there are enough to guess the variant.
+pub(super) struct Games<R> {
+    reader: Reader<R>,
+    sample: Vec<FaultyGame>,
+    argument: Option<Variant>,
+    guess: Option<Guess>,
+}
+
+/// A game in its variant.
+pub(super) struct InVariant {
+    pub(super) variant: Variant,
+    pub(super) source: Source,
+    /// The fault of the tag GameType, if it does not say the variant.
+    pub(super) type_fault: Option<(Place, TypeError)>,
+    pub(super) replay: Replay,
+}
+
+impl<R: Read> Games<R> {
+    /// Reads the first games. Those whose tags do not name a variant are of the one given as an argument.
+    ///
+    /// # Errors
+    /// The stream cannot be read.
+    pub(super) fn new(input: R, argument: Option<Variant>) -> io::Result<Games<R>> {
+        let mut games = Games {
+            reader: Reader::new(input),
+            sample: Vec::new(),
+            argument,
+            guess: None,
+        };
+        let mut size = 0;
+        while games.sample.len() < SAMPLE && size < MAX_SAMPLE {
+            let Some(game) = games.next() else { break };
+            let game = game?;
+            size += weight(&game.game.body);
+            games.sample.push(game);
+        }
+        let untold = (games.sample.iter().map(|game| &game.game))
+            .filter(|game| !matches!(variant_of(game), Ok(Some(_))));
+        if argument.is_none() && untold.clone().next().is_some() {
+            games.guess = Some(guess(untold));
+        }
+        Ok(games)
+    }
+
+    /// The first games; [`Games::next`] reads those behind them.
+    pub(super) fn take_sample(&mut self) -> Vec<FaultyGame> {
+        std::mem::take(&mut self.sample)
+    }
+
+    /// The next game behind the sample.
+    pub(super) fn next(&mut self) -> Option<io::Result<FaultyGame>> {
+        Some(match self.reader.next()? {
+            Ok(game) => Ok(FaultyGame {
+                game,
+                faults: Vec::new(),
+            }),
+            Err(ReadError::Faulty(faulty)) => Ok(*faulty),
+            Err(ReadError::Io(error)) => Err(error),
+        })
+    }
+
+    /// The guess of the variant of games whose tags do not name it, if there was need for one.
+    pub(super) fn guess(&self) -> Option<&Guess> {
+        self.guess.as_ref()
+    }
+
+    /// Replays a game in its variant.
+    pub(super) fn replay(&mut self, game: &Game) -> InVariant {
+        let (mut variant, source, type_fault) = self.variant(game);
+        let mut replayed = replay(variant, game);
+        if source == Source::Guess && replayed.played.is_empty() && !replayed.faults.is_empty() {
+            // Not even its first move: a game of another kind than those before it.
+            let own = guess([game]);
+            if own.faulty == 0 {
+                variant = own.variant;
+                replayed = replay(variant, game);
+            }
+        }
+        InVariant {
+            variant,
+            source,
+            type_fault,
+            replay: replayed,
+        }
+    }
+
+    /// The variant of a game and how it is known.
+    fn variant(&mut self, game: &Game) -> (Variant, Source, Option<(Place, TypeError)>) {
+        let fault = match variant_of(game) {
+            Ok(Some(variant)) => return (variant, Source::Tags, None),
+            Ok(None) => None,
+            Err(error) => {
+                let tag = game.find_tag("GameType");
+                Some((tag.map(|tag| tag.place).unwrap_or_default(), error))
+            }
+        };
+        match self.argument {
+            Some(variant) => (variant, Source::Argument, fault),
+            None => {
+                let guess = self.guess.get_or_insert_with(|| guess([game]));
+                (guess.variant, Source::Guess, fault)
+            }
+        }
+    }
+}
+
+/// The size of a game: its elements plus the bytes of its comments.
+fn weight(elements: &[Element]) -> usize {
+    let inside = |element: &Element| match element {
+        Element::Variation(inside) => weight(inside),
+        Element::Comment(comment) => comment.text().len(),
+        _ => 0,
+    };
+    elements.len() + elements.iter().map(inside).sum::<usize>()
+}
