@@ -1,6 +1,7 @@
 //! The command line, one file per subcommand. Begin with [`program`].
 
 mod bench;
+mod board;
 mod dxp;
 mod evolve;
 mod json;
@@ -19,6 +20,7 @@ mod train;
 mod variants;
 
 use bench::SuiteError;
+use board::BoardError;
 use pdn::PdnError;
 use perft::PerftError;
 
@@ -106,6 +108,9 @@ enum Command {
     /// List the legal moves of a position
     #[command(after_help = moves::EXAMPLES)]
     Moves(moves::Arguments),
+    /// Draw a position, as text or as an SVG file
+    #[command(after_help = board::EXAMPLES)]
+    Board(board::Arguments),
     /// Work with PDN files
     #[command(subcommand, after_help = "Example:\n  kamen pdn check games.pdn")]
     Pdn(pdn::Command),
@@ -147,6 +152,9 @@ enum CliError {
     /// A count failed.
     #[error(transparent)]
     Perft(#[from] PerftError),
+    /// No board is drawn.
+    #[error(transparent)]
+    Board(#[from] BoardError),
     /// A PDN file has faults or cannot be read.
     #[error(transparent)]
     Pdn(#[from] PdnError),
@@ -270,6 +278,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,
+        Some(Command::Board(arguments)) => board::run(&arguments, out)?,
         Some(Command::Pdn(command)) => pdn::run(&command, out)?,
         Some(Command::Variants(arguments)) => variants::run(&arguments, out)?,
         Some(Command::Evolve(arguments)) => evolve::run(&arguments, out)?,

@@ -17,8 +17,13 @@ pub(super) struct SquareNames {
 
 impl SquareNames {
     /// Whether the moves of a variant are written with letters.
-    fn are_letters(&self, variant: Variant) -> bool {
+    pub(super) fn are_letters(&self, variant: Variant) -> bool {
         self.letters || (variant.facts().algebraic && !self.numbers)
+    }
+
+    /// Whether letters name all squares of a variant: notation knows them up to `j`.
+    pub(super) const fn has_letters(variant: Variant) -> bool {
+        variant.shape().width <= 10
     }
 
     /// A move as Hub writes it, but for the names of the squares.

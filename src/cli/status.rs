@@ -7,7 +7,7 @@
 //! | 2 | the command line is at fault: its words, or a file it names cannot be opened or has the wrong content |
 //! | 3 | `kamen pdn` with `--lenient`: the work is done, but for games at fault |
 
-use super::{CliError, PdnError, PerftError};
+use super::{BoardError, CliError, PdnError, PerftError};
 use crate::eval::weights::WeightsError;
 use crate::frontend::dxp::DxpError;
 use crate::perft::against::{AgainstError, PartnerError};
@@ -44,6 +44,10 @@ pub(super) fn status(error: &CliError) -> u8 {
             EvolveError::Games(error) => run(error),
         },
         CliError::Perft(error) => perft(error),
+        CliError::Board(error) => match error {
+            BoardError::Move(_) | BoardError::NoLetters(_) => USAGE,
+            BoardError::File { error, .. } => file(error),
+        },
         CliError::Pdn(error) => match error {
             PdnError::Faults(_) => FAILED,
             PdnError::Lenient(_) => LENIENT,

@@ -14,6 +14,7 @@
     )
 )]
 
+mod board;
 mod fen;
 mod frame;
 mod hub;
@@ -22,6 +23,7 @@ mod moves;
 pub mod pdn;
 mod squares;
 
+pub use board::Diagram;
 pub use fen::fen_to_hub;
 pub use frame::{Frame, Numbers, UnknownFrame};
 pub use moves::MoveError;

@@ -26,6 +26,15 @@ fn is_mirrored(variant: Variant) -> bool {
     )
 }
 
+/// The file that is printed for an internal one, or back.
+pub(super) fn mirrored(variant: Variant, file: usize) -> usize {
+    if is_mirrored(variant) {
+        variant.shape().width - 1 - file
+    } else {
+        file
+    }
+}
+
 /// Converts a place in number order to the internal reading order, or back: the conversion is its
 /// own inverse.
 fn reorder(variant: Variant, place: usize) -> usize {
@@ -63,13 +72,8 @@ pub(super) fn by_name(variant: Variant, name: SquareName) -> Option<Square> {
         SquareName::Letters { file, rank } => {
             let shape = variant.shape();
             let row = shape.height.checked_sub(usize::from(rank))?;
-            let file = usize::from(file);
-            let inside = if is_mirrored(variant) {
-                (shape.width - 1).checked_sub(file)?
-            } else {
-                file
-            };
-            shape.square_at(row, inside)
+            let file = Some(usize::from(file)).filter(|&file| file < shape.width)?;
+            shape.square_at(row, mirrored(variant, file))
         }
     }
 }
@@ -81,13 +85,8 @@ pub(super) fn name(variant: Variant, square: Square, letters: bool) -> SquareNam
     }
     let shape = variant.shape();
     let (row, inside) = shape.row_file(square);
-    let file = if is_mirrored(variant) {
-        shape.width - 1 - inside
-    } else {
-        inside
-    };
     SquareName::Letters {
-        file: file as u8,
+        file: mirrored(variant, inside) as u8,
         rank: (shape.height - row) as u8,
     }
 }

@@ -1,8 +1,8 @@
 //! English draughts, also called checkers (WCDF, rules of draughts), and its giveaway.
 
 use super::{
-    DrawRules, Facts, International, Objective, PdnFacts, Precedence, PydraughtsFrame, RuleSet,
-    Rules, international,
+    BoardColors, DrawRules, Facts, International, Objective, PdnFacts, Precedence, PydraughtsFrame,
+    RuleSet, Rules, international,
 };
 use crate::board::Color;
 use crate::geometry::Board8x8;
@@ -29,6 +29,7 @@ pub(super) const FACTS: Facts = Facts {
     pydraughts: PydraughtsFrame::ColorsExchanged,
     first: Color::Black,
     rows_of_men: 3,
+    colors: BoardColors::GreenAndBuff,
     draws: DrawRules {
         quiet_moves: Some(40),
         ..DrawRules::REPETITION

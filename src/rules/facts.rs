@@ -23,6 +23,17 @@ pub enum PydraughtsFrame {
     ColorsExchanged,
 }
 
+/// The customary colours of a board and its pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardColors {
+    /// Light and dark wood, white and black pieces.
+    Wood,
+    /// Green and buff, white and red pieces: the boards of English draughts.
+    GreenAndBuff,
+    /// Squares of one colour, parted by lines.
+    Plain,
+}
+
 /// The facts of a variant beside movement and capture.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
@@ -42,6 +53,8 @@ pub struct Facts {
     pub empty_back_rows: usize,
     /// Whether squares are customarily written in algebraic notation.
     pub algebraic: bool,
+    /// The colours of its board and pieces.
+    pub colors: BoardColors,
     /// The objective: whether a side that cannot move wins or loses.
     pub objective: Objective,
     /// The drawing rules.

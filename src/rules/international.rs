@@ -2,8 +2,8 @@
 //! draughts, which moves the same way.
 
 use super::{
-    DrawRules, Ending, EndingRule, Facts, Lines, Numbering, Objective, PdnFacts, Precedence,
-    PydraughtsFrame, Removal, RuleSet, Rules,
+    BoardColors, DrawRules, Ending, EndingRule, Facts, Lines, Numbering, Objective, PdnFacts,
+    Precedence, PydraughtsFrame, Removal, RuleSet, Rules,
 };
 use crate::board::Color;
 use crate::geometry::Board10x10;
@@ -41,6 +41,7 @@ pub(super) const FACTS: Facts = Facts {
     rows_of_men: 4,
     empty_back_rows: 0,
     algebraic: false,
+    colors: BoardColors::Wood,
     objective: Objective::Win,
     // Annex 1 as lidraughts applies it.
     draws: DrawRules {

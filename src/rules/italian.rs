@@ -1,8 +1,8 @@
 //! Italian draughts (Federazione Italiana Dama, Regolamento tecnico, chapter I).
 
 use super::{
-    DrawRules, English, Facts, Numbering, PdnFacts, Precedence, PydraughtsFrame, RuleSet, Rules,
-    english,
+    BoardColors, DrawRules, English, Facts, Numbering, PdnFacts, Precedence, PydraughtsFrame,
+    RuleSet, Rules, english,
 };
 use crate::board::Color;
 use crate::geometry::Board8x8;
@@ -29,6 +29,7 @@ pub(super) const FACTS: Facts = Facts {
     pdn: PdnFacts::of_type(22).guessed(5),
     pydraughts: PydraughtsFrame::Plain,
     first: Color::White,
+    colors: BoardColors::Wood,
     draws: DrawRules {
         repetitions: Some(4),
         ..english::FACTS.draws

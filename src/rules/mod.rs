@@ -51,7 +51,7 @@ pub use canadian::Canadian;
 pub use czech::Czech;
 pub use draw::{Counters, Draw, DrawRules, Ending, EndingRule};
 pub use english::English;
-pub use facts::{Facts, Objective, PdnFacts, PydraughtsFrame};
+pub use facts::{BoardColors, Facts, Objective, PdnFacts, PydraughtsFrame};
 pub use frisian::Frisian;
 pub use game::Game;
 pub use international::International;

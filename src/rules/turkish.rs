@@ -1,8 +1,8 @@
 //! Turkish draughts (Wikipedia, "Turkish draughts").
 
 use super::{
-    DrawRules, Ending, EndingRule, Facts, International, Lines, PdnFacts, PydraughtsFrame, Removal,
-    RuleSet, Rules, international,
+    BoardColors, DrawRules, Ending, EndingRule, Facts, International, Lines, PdnFacts,
+    PydraughtsFrame, Removal, RuleSet, Rules, international,
 };
 use crate::geometry::Board8x8AllSquares;
 
@@ -34,6 +34,7 @@ pub(super) const FACTS: Facts = Facts {
     rows_of_men: 2,
     empty_back_rows: 1,
     algebraic: true,
+    colors: BoardColors::Plain,
     draws: DrawRules {
         endings: &[EndingRule {
             ending: Ending::OneAgainstOne,

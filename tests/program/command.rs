@@ -18,6 +18,13 @@ pub fn kamen(words: &str) -> Command {
     command
 }
 
+/// `kamen` with arguments that may have blanks, in a folder.
+pub fn kamen_in(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = kamen("");
+    command.args(arguments).current_dir(folder);
+    command
+}
+
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
