@@ -49,6 +49,9 @@ pub(super) fn status(error: &CliError) -> u8 {
             BoardError::File { error, .. } => file(error),
         },
         CliError::Pdn(error) => match error {
+            PdnError::File { error, .. } => file(error),
+            PdnError::NoGame { .. } | PdnError::NoPly { .. } => USAGE,
+            PdnError::Game { .. } => FAILED,
             PdnError::Faults(_) => FAILED,
             PdnError::Lenient(_) => LENIENT,
             PdnError::Unread(_) => USAGE,

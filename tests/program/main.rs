@@ -12,6 +12,7 @@ mod experiments;
 mod learn;
 mod matches;
 mod pdn;
+mod pdn_tools;
 mod perft;
 mod pipes;
 mod selfplay;

@@ -18,6 +18,7 @@ const NAMES: &[&str] = &[
     "perft --suite good.perft absent/x",
     "perft czech 2 --against absent/x",
     "pdn check absent/x",
+    "pdn show absent/x",
     "board czech -o absent/x",
     "match czech --engine random --engine easy --openings absent/x",
     "match czech --engine random --engine easy --journal absent/x",

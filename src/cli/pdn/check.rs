@@ -1,14 +1,14 @@
 //! `kamen pdn check`: replays the games of PDN files and reports faults.
 
 use super::file::Check;
+use super::read::open;
 use super::{PdnError, count};
 use crate::cli::json::print_json;
 use crate::cli::{CliError, variant_parser};
 use crate::rules::Variant;
 use crate::util::note;
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 /// The examples of `kamen pdn check --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -65,13 +65,4 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     } else {
         Ok(())
     }
-}
-
-/// Opens a file; `-` is standard input.
-pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    Ok(if path.as_os_str() == "-" {
-        Box::new(io::stdin())
-    } else {
-        Box::new(File::open(path)?)
-    })
 }

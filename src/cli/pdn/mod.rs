@@ -4,12 +4,13 @@ mod check;
 mod file;
 mod read;
 mod records;
+mod show;
 
 use super::CliError;
 use kamen_protocol::pdn::{Game, ReadError, Reader};
 use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// The subcommands of `kamen pdn`.
 #[derive(Debug, clap::Subcommand)]
@@ -20,6 +21,9 @@ pub(super) enum Command {
     /// Search the positions of games for training
     #[command(after_help = records::EXAMPLES)]
     Records(records::Arguments),
+    /// Show a position of a game: the board, its FEN and the move
+    #[command(after_help = show::EXAMPLES)]
+    Show(show::Arguments),
 }
 
 /// Why a check failed; the faults themselves are printed as they are found.
@@ -31,15 +35,59 @@ pub enum PdnError {
     /// The files have faults, but only such as `--lenient` forgives.
     #[error("{0} found, men on their crowning row")]
     Lenient(String),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The fault.
+        error: io::Error,
+    },
+    /// A file has no such game.
+    #[error("{}: no game {wanted}, the file has {found}", path.display())]
+    NoGame {
+        /// The file.
+        path: PathBuf,
+        /// The number of the game.
+        wanted: u64,
+        /// The number of games.
+        found: u64,
+    },
+    /// A game is not that long.
+    #[error("{game}: {plies}")]
+    NoPly {
+        /// The file and the number of the game.
+        game: String,
+        /// Its plies, and what was expected.
+        plies: String,
+    },
+    /// A game has a fault.
+    #[error("{game}: {fault}")]
+    Game {
+        /// The file and the number of the game.
+        game: String,
+        /// The fault with its place.
+        fault: String,
+    },
     /// Some files cannot be read.
     #[error("{0} not read")]
     Unread(String),
+}
+
+impl PdnError {
+    fn file(path: &Path, error: io::Error) -> PdnError {
+        PdnError::File {
+            path: path.to_owned(),
+            error,
+        }
+    }
 }
 
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {
     match command {
         Command::Check(arguments) => check::run(arguments, out),
         Command::Records(arguments) => records::run(arguments, out),
+        Command::Show(arguments) => show::run(arguments, out),
     }
 }
 

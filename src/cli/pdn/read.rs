@@ -1,10 +1,14 @@
 //! Reads the games of a PDN file one by one, each replayed in its variant. Begin with [`Games`].
 
+use super::PdnError;
 use crate::notation::pdn::{Guess, Replay, TypeError, guess, replay, variant_of};
 use crate::rules::Variant;
 use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
 use serde::Serialize;
+use std::fs::File;
 use std::io::{self, Read};
+use std::iter;
+use std::path::Path;
 
 /// Number of games from which the variant is guessed.
 const SAMPLE: usize = 50;
@@ -124,6 +128,76 @@ impl<R: Read> Games<R> {
             }
         }
     }
+}
+
+/// A game of a file in its variant.
+pub(super) struct TextGame {
+    /// Its number in the file, from 1; that of the game before it for text that is none.
+    pub(super) number: u64,
+    pub(super) read: FaultyGame,
+    pub(super) played: InVariant,
+}
+
+impl TextGame {
+    /// Whether it is text between two games.
+    pub(super) fn is_text(&self) -> bool {
+        self.read.game == Game::default()
+    }
+
+    /// The game, for messages.
+    pub(super) fn place(&self, path: &Path) -> String {
+        format!("{}: game {}", path.display(), self.number)
+    }
+
+    /// Its first fault, as text with its place.
+    pub(super) fn first_fault(&self) -> Option<String> {
+        let of_text = (self.read.faults.iter()).map(|fault| (fault.place, fault.to_string()));
+        let of_type = (self.played.type_fault.iter())
+            .map(|(place, error)| (*place, format!("{place}: {error}")));
+        let of_play = (self.played.replay.faults.iter())
+            .map(|fault| (fault.place, fault.to_string()))
+            .filter(|_| !self.is_text());
+        let faults = of_text.chain(of_type).chain(of_play);
+        faults.min_by_key(|fault| fault.0).map(|fault| fault.1)
+    }
+}
+
+/// The games of a file one by one, each replayed.
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn replayed(
+    path: &Path,
+    variant: Option<Variant>,
+) -> Result<impl Iterator<Item = Result<TextGame, PdnError>>, PdnError> {
+    let unread = |error| PdnError::file(path, error);
+    let mut games = Games::new(open(path).map_err(unread)?, variant).map_err(unread)?;
+    let mut sample = games.take_sample().into_iter();
+    let mut number = 0;
+    Ok(iter::from_fn(move || {
+        let read = sample.next().map(Ok).or_else(|| games.next())?;
+        Some(read.map_err(unread).map(|read| {
+            number += u64::from(read.game != Game::default());
+            let played = games.replay(&read.game);
+            TextGame {
+                number,
+                read,
+                played,
+            }
+        }))
+    }))
+}
+
+/// Opens a file; `-` is standard input.
+///
+/// # Errors
+/// It cannot be opened.
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if path.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path)?)
+    })
 }
 
 /// The size of a game: its elements plus the bytes of its comments.

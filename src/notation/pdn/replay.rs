@@ -1,8 +1,9 @@
 //! Replays the games of files by the rules. Begin with [`replay`].
 
 use super::frame::Frame;
-use super::moves::{Meant, ambiguous, meant};
+use super::moves::{Meant, ambiguous, meant, write_move};
 use super::variant::{TypeError, game_type};
+use super::write::{number, with_sign};
 use crate::game::{AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError, squares, to_color, to_side};
 use crate::rules::Variant;
@@ -22,8 +23,13 @@ const MAX_POSITIONS: usize = 64;
 /// A replayed game.
 #[derive(Clone, Debug)]
 pub struct Replay {
+    /// The initial position; `None` if it is at fault.
+    pub start: Option<AnyPosition>,
     /// The moves of the main line up to the first fault, each with the position before it.
     pub played: Vec<(AnyPosition, AnyMove)>,
+    /// Every move of the text in its order, variations included, each with the position before it; `None` for those that
+    /// could not be played.
+    pub moves: Vec<Option<(AnyPosition, AnyMove)>>,
     /// The faults, in text order.
     pub faults: Vec<ReplayFault>,
     /// Set if the moves contradict the board of the tag GameType and are read by the usual numbering.
@@ -31,6 +37,29 @@ pub struct Replay {
 }
 
 impl Replay {
+    /// The position after so many plies of the main line; `None` if it is not that long.
+    pub fn position_after(&self, plies: usize) -> Option<AnyPosition> {
+        match plies.checked_sub(1) {
+            None => self.start,
+            Some(last) => {
+                let (before, m) = self.played.get(last)?;
+                Some(before.after_legal(m))
+            }
+        }
+    }
+
+    /// A ply of the main line, from 0, with its number, as PDN writes it: `12. 32-28`, `12... 19-23`; in letters or numbers.
+    pub fn written(&self, ply: usize, letters: bool) -> Option<String> {
+        let (position, m) = self.played.get(ply)?;
+        let variant = position.variant();
+        let start = self
+            .start
+            .map_or(variant.facts().first, |start| start.turn());
+        let number = number(ply + usize::from(start != variant.facts().first), true)?;
+        let text = with_sign(write_move(position, m, letters), variant);
+        Some(format!("{number} {text}"))
+    }
+
     /// How far the game is legal: more moves of the main line, then fewer faults.
     fn fitness(&self) -> (usize, Reverse<usize>) {
         (self.played.len(), Reverse(self.faults.len()))
@@ -142,13 +171,17 @@ fn replay_on(variant: Variant, game: &Game, board: Option<(GameType, BoardType)>
         variant,
         frame: None,
         result: Replay {
+            start: None,
             played: Vec::new(),
+            moves: Vec::new(),
             faults: Vec::new(),
             warning: None,
         },
     };
     replayer.result_tag(game);
-    if let Some(start) = replayer.start(game, board) {
+    let start = replayer.start(game, board);
+    replayer.result.start = start;
+    if let Some(start) = start {
         replayer.line(&game.body, start, true);
     }
     replayer.result
@@ -244,10 +277,12 @@ impl Replayer {
             match (element, position) {
                 (Element::Move(played), Some(now)) => {
                     if self.is_placeholder(played, &now) {
+                        self.result.moves.push(None);
                         continue;
                     }
                     before = position;
                     let m = self.play(played, &now, rest);
+                    self.result.moves.push(m.map(|m| (now, m)));
                     if let (Some(m), true) = (m, is_main) {
                         self.result.played.push((now, m));
                     }
@@ -266,11 +301,22 @@ impl Replayer {
                         }
                     };
                 }
-                (Element::Variation(inside), _) => {
-                    if let Some(before) = before {
-                        self.line(inside, before, false);
-                    }
-                }
+                (Element::Variation(inside), _) => match before {
+                    Some(before) => self.line(inside, before, false),
+                    None => self.pass_over(inside),
+                },
+                (Element::Move(_), None) => self.result.moves.push(None),
+                _ => {}
+            }
+        }
+    }
+
+    /// Notes the moves of a variation from an unknown position.
+    fn pass_over(&mut self, elements: &[Element]) {
+        for element in elements {
+            match element {
+                Element::Move(_) => self.result.moves.push(None),
+                Element::Variation(inside) => self.pass_over(inside),
                 _ => {}
             }
         }

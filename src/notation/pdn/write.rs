@@ -161,7 +161,7 @@ fn named_by_type(variant: Variant) -> Option<Variant> {
 
 /// The move number before a ply, counted from 0: for moves of the side that begins, and for the
 /// first of a game.
-fn number(ply: usize, is_first: bool) -> Option<MoveNumber> {
+pub(super) fn number(ply: usize, is_first: bool) -> Option<MoveNumber> {
     let second = ply % 2 == 1;
     (!second || is_first).then_some(MoveNumber {
         number: (ply / 2 + 1) as u32,
@@ -171,7 +171,7 @@ fn number(ply: usize, is_first: bool) -> Option<MoveNumber> {
 
 /// Captures of Thai draughts are written with `-`, the sign of an unknown kind, unless that would
 /// look like a result.
-fn with_sign(mut text: MoveText, variant: Variant) -> MoveText {
+pub(super) fn with_sign(mut text: MoveText, variant: Variant) -> MoveText {
     if text.kind == MoveKind::Capture
         && game_type(variant).is_some_and(|of| of.capture_sign() == '-')
     {

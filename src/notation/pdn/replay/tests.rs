@@ -245,3 +245,40 @@ fn a_game_type_that_contradicts_the_moves_is_overruled() {
         }
     }
 }
+
+#[test]
+fn every_move_of_the_text_is_there_with_its_position() {
+    let text = "1. c3-d4 (1. c3-d5 a1-b2 (1. b2-c3)) d6-c5 (1... d6-e5) ... *";
+    let replay = replay(Czech, &game(text));
+    let found: Vec<Option<String>> = replay
+        .moves
+        .iter()
+        .map(|m| Some(m.as_ref()?.1.to_string()))
+        .collect();
+    let found: Vec<&str> = found.iter().map(|m| m.as_deref().unwrap_or("-")).collect();
+    assert_eq!(found, ["22-18", "-", "-", "-", "10-14", "10-15", "-"]);
+    assert_eq!(replay.moves[5].unwrap().0, replay.played[1].0);
+    assert_eq!(replay.start, Some(AnyPosition::start(Czech)));
+    assert_eq!(replay.position_after(0), replay.start);
+    let last = replay.position_after(2).unwrap();
+    assert!(
+        last.fen().ends_with(":B1,2,3,4,5,6,7,8,9,11,12,14"),
+        "{}",
+        last.fen()
+    );
+    assert_eq!(replay.position_after(3), None);
+    let written: Vec<Option<String>> = (0..3).map(|ply| replay.written(ply, true)).collect();
+    assert_eq!(
+        written,
+        [
+            Some("1. c3-d4".to_owned()),
+            Some("1... d6-c5".to_owned()),
+            None
+        ]
+    );
+    // Variations from a position that is not known.
+    let replay = super::replay(Czech, &game("(1. c3-d4 (1. c3-b4)) *"));
+    assert_eq!(replay.moves.len(), 2);
+    let replay = super::replay(Czech, &game("[FEN \"W:Wa8:Bh8\"] c3-d4 *"));
+    assert_eq!((replay.start, replay.position_after(0)), (None, None));
+}
