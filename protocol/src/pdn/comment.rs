@@ -57,6 +57,25 @@ impl fmt::Display for Comment {
     }
 }
 
+/// A line comment, `% ...` up to the end of the line (PDN 3.0, "Line comment").
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct LineComment(String);
+
+impl LineComment {
+    /// A line comment of this text; controls become blanks, and blanks at its end are left out.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let text = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+        Self(text.collect::<String>().trim_end().to_owned())
+    }
+
+    /// The text behind the `%`.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
 /// A command inside a comment, `[%name value]`.
 ///
 /// ```

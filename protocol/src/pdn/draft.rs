@@ -60,6 +60,10 @@ impl Draft {
             }
             Token::Number(number) => self.number = Some(number),
             Token::Comment(comment) => self.open.push(Element::Comment(comment)),
+            Token::Line(line) => {
+                self.open.push(Element::Line(line));
+                self.is_astray = was_astray;
+            }
             Token::Nag(nag) => self.open.push(Element::Nag(nag)),
             Token::Setup(setup) => self.open.push(Element::Setup(setup)),
             // It belongs to a word that was none.
@@ -102,11 +106,12 @@ impl Draft {
                 self.close_one();
             }
         }
-        let is_play = |element: &Element| !matches!(element, Element::Comment(_));
+        let is_play =
+            |element: &Element| !matches!(element, Element::Comment(_) | Element::Line(_));
         match token {
             Token::Eof => Next::Stops,
             Token::End(end) => {
-                let is_begun = !self.game.tags.is_empty() || !self.open.is_empty();
+                let is_begun = !self.game.tags.is_empty() || !is_remark(&self.open);
                 if !is_begun && self.faults.is_empty() {
                     self.fault(place, &token, "a game before its end");
                 }
@@ -170,6 +175,10 @@ impl Draft {
         while !self.around.is_empty() {
             self.close_one();
         }
+        // Line comments alone are no game.
+        if self.game.tags.is_empty() && is_remark(&self.open) {
+            self.open.clear();
+        }
         FaultyGame {
             game: Game {
                 body: self.open,
@@ -181,11 +190,18 @@ impl Draft {
     }
 }
 
+/// Whether a body has nothing but line comments.
+fn is_remark(body: &[Element]) -> bool {
+    body.iter()
+        .all(|element| matches!(element, Element::Line(_)))
+}
+
 /// How a token is shown in messages.
 pub(super) fn shown(token: &Token) -> String {
     match token {
         Token::Tag(tag) => format!("[{}", tag.name()),
         Token::Comment(comment) => format!("{{{comment}"),
+        Token::Line(line) => format!("%{}", line.text()),
         Token::Open => "(".to_owned(),
         Token::Close => ")".to_owned(),
         Token::Strength(strength) => strength.marks().to_owned(),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Comment, GameEnd, GameResult, GameType, Place};
+use super::{Comment, GameEnd, GameResult, GameType, LineComment, Place};
 use crate::{MoveText, ParseError};
 
 /// One game of a file (PDN 3.0, "Game").
@@ -127,6 +127,8 @@ pub enum Element {
     Move(PlayedMove),
     /// A comment, on the move before it.
     Comment(Comment),
+    /// A line comment.
+    Line(LineComment),
     /// A numeric annotation glyph on the move before it: `$1` good, `$2` bad, `$7` forced ...
     Nag(u16),
     /// Another way to go on, instead of the last move before it.

@@ -7,7 +7,7 @@ use super::encoding::{decode, decode_start};
 use super::tag::{is_tag, setup, tag};
 use super::token::{BODY, Token};
 use super::word::word;
-use super::{Comment, Fault, GameEnd, Place, Strength};
+use super::{Comment, Fault, GameEnd, LineComment, Place, Strength};
 
 /// What a file is written in, for messages.
 const TEXT: &str = "text in UTF-8 or Latin-1";
@@ -39,7 +39,6 @@ impl<R: Read> Lexer<R> {
     pub(super) fn next(&mut self) -> io::Result<(Place, Token)> {
         loop {
             match self.cursor.source.peek(0)? {
-                Some(b'%') => self.cursor.source.skip_to(|b| b == b'\n' || b == b'\r')?,
                 Some(b' ') => self.cursor.source.advance_in_line(1),
                 Some(byte) if byte.is_ascii_whitespace() || byte == 0x0b => {
                     self.cursor.source.advance(1)
@@ -71,6 +70,7 @@ impl<R: Read> Lexer<R> {
         };
         match first {
             b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => word(&mut self.cursor, place),
+            b'%' => self.line_comment(),
             b'{' => self.comment(place),
             b'[' => tag(&mut self.cursor, place),
             b'(' => self.open(),
@@ -126,6 +126,16 @@ impl<R: Read> Lexer<R> {
             }
             Err(_) => self.cursor.bad(place, "a number from 0 to 65535 after $"),
         }
+    }
+
+    /// A line comment; what is beyond the size of a tag is left out.
+    fn line_comment(&mut self) -> io::Result<Token> {
+        let ends = |byte: u8| matches!(byte, b'\n' | b'\r');
+        let length = self.cursor.run(1, |byte| !ends(byte))?;
+        let text = decode_start(self.cursor.start(1 + length)).into_owned();
+        self.cursor.source.skip_to(ends)?;
+        let text = text.strip_prefix('%').unwrap_or(&text);
+        Ok(Token::Line(LineComment::new(text)))
     }
 
     fn comment(&mut self, place: Place) -> io::Result<Token> {

@@ -35,7 +35,7 @@ mod token;
 mod word;
 mod writer;
 
-pub use comment::{AnnotatedScore, Command, Comment};
+pub use comment::{AnnotatedScore, Command, Comment, LineComment};
 pub use end::{GameEnd, GameResult};
 pub use fault::{Fault, FaultyGame, ReadError};
 pub use game::{Element, Game, MoveNumber, PlayedMove, Setup, Strength, Tag};

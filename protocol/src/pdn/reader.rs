@@ -16,7 +16,7 @@ const MAX_GAME: usize = 8 << 20;
 /// What it takes is the reading grammar of PDN 3.0 and what else files have: UTF-8 and Latin-1,
 /// any line ends, blanks in moves (`1- 6`), capital letters, two-digit squares without a sign
 /// (`3228`), results and `*` behind a game, comments between a number and its move. Line comments
-/// (`%`) are passed over.
+/// (`%`) are kept, but for those behind the last game.
 ///
 /// Each item is a game, a game with faults, or the error of the stream, which is the last. Behind
 /// a fault reading goes on with the next token, and if that cannot be found, as behind a comment
@@ -112,6 +112,9 @@ impl<R: Read> Reader<R> {
         match self.lexer.next() {
             Ok((place, Token::Comment(comment))) if place.line == end.line => {
                 draft.open.push(Element::Comment(comment));
+            }
+            Ok((place, Token::Line(line))) if place.line == end.line => {
+                draft.open.push(Element::Line(line));
             }
             Ok(token) => self.ahead = Some(token),
             Err(error) => self.failed = Some(error),

@@ -1,6 +1,6 @@
 //! What a file is made of (PDN 3.0, "PDN Reading Grammar").
 
-use super::{Comment, Fault, GameEnd, MoveNumber, Setup, Strength, Tag};
+use super::{Comment, Fault, GameEnd, LineComment, MoveNumber, Setup, Strength, Tag};
 use crate::MoveText;
 
 /// What belongs in the body of a game, for messages.
@@ -10,6 +10,7 @@ pub(super) const BODY: &str = "a move, a comment, a variation or the end of the 
 pub(super) enum Token {
     Tag(Box<Tag>),
     Comment(Comment),
+    Line(LineComment),
     /// `(`
     Open,
     /// `)`

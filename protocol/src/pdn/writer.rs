@@ -12,7 +12,7 @@ const WIDTH: usize = 79;
 /// where its words allow that.
 ///
 /// What is written is read back as the same game. An empty variation is left out, and a game
-/// needs a tag or something in its body.
+/// needs a tag or something in its body beside line comments.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tags.iter().try_for_each(|tag| writeln!(f, "{tag}"))?;
@@ -69,6 +69,7 @@ impl<'a, 'f> Lines<'a, 'f> {
             match element {
                 Element::Move(played) => self.word(&move_text(played, self.sign))?,
                 Element::Comment(comment) => self.comment(comment.text())?,
+                Element::Line(line) => self.line(line.text())?,
                 Element::Nag(number) => self.word(&format!("${number}"))?,
                 Element::Setup(setup) => self.word(&format!("/FEN \"{}\"/", setup.fen()))?,
                 Element::Variation(inside) if inside.is_empty() => {}
@@ -92,6 +93,19 @@ impl<'a, 'f> Lines<'a, 'f> {
         }
         self.held.push('}');
         Ok(())
+    }
+
+    /// A line of its own.
+    fn line(&mut self, text: &str) -> fmt::Result {
+        self.flush()?;
+        // A parenthesis that is open stands before it.
+        std::mem::swap(&mut self.held, &mut self.prefix);
+        self.flush()?;
+        if self.column > 0 {
+            self.out.write_str("\n")?;
+        }
+        self.column = 0;
+        writeln!(self.out, "%{text}")
     }
 
     fn word(&mut self, word: &str) -> fmt::Result {

@@ -1,8 +1,8 @@
 //! What the writer of PDN writes, the reader reads back.
 
 use kamen_protocol::pdn::{
-    Comment, Element, Game, GameEnd, GameResult, MoveNumber, PlayedMove, Reader, Setup, Strength,
-    Tag,
+    Comment, Element, Game, GameEnd, GameResult, LineComment, MoveNumber, PlayedMove, Reader,
+    Setup, Strength, Tag,
 };
 use kamen_protocol::{MoveKind, MoveText, SquareName};
 use proptest::collection::vec;
@@ -67,6 +67,7 @@ fn element() -> impl Strategy<Value = Element> {
     let leaf = prop_oneof![
         6 => played().prop_map(Element::Move),
         2 => words().prop_map(|text| Element::Comment(Comment::new(&text))),
+        1 => words().prop_map(|text| Element::Line(LineComment::new(&text))),
         1 => any::<u16>().prop_map(Element::Nag),
         1 => "[WB?]:W[K0-9,a-h]{0,60}:B[K0-9,a-h]{0,60}".prop_map(|fen| {
             Element::Setup(Setup::new(&fen))
