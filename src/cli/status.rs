@@ -50,10 +50,10 @@ pub(super) fn status(error: &CliError) -> u8 {
         },
         CliError::Pdn(error) => match error {
             PdnError::File { error, .. } => file(error),
-            PdnError::NoGame { .. } | PdnError::NoPly { .. } => USAGE,
-            PdnError::Game { .. } => FAILED,
+            PdnError::NoGame { .. } | PdnError::NoPly { .. } | PdnError::NoLetters { .. } => USAGE,
+            PdnError::Game { .. } | PdnError::NoneChosen => FAILED,
             PdnError::Faults(_) => FAILED,
-            PdnError::Lenient(_) => LENIENT,
+            PdnError::Lenient(_) | PdnError::LeftOut(_) => LENIENT,
             PdnError::Unread(_) => USAGE,
         },
         CliError::SelfPlay(error) => selfplay(error),

@@ -138,3 +138,195 @@ fn what_cannot_be_shown_is_told() {
         "{early}"
     );
 }
+
+#[test]
+fn games_are_converted_with_all_that_they_have() {
+    let folder = folder(&[("games.pdn", GAMES)]);
+    let words = [
+        "pdn",
+        "convert",
+        "games.pdn",
+        "--variant",
+        "czech",
+        "--numbers",
+    ];
+    let numbers = output(&mut kamen_in(folder.path(), &words));
+    let expected = "\
+[White \"Novák, Jan\"]
+[Black \"B\"]
+[Result \"2-0\"]
+[GameType \"29,W,8,8,N2,0\"]
+
+1. 22-18!? {[%clk 0:10:00] good} 9-13 $2 (1... 11-16 2. 18-14 (2. 18-15)) 2.
+18-15 11x18 3. 23x14 *
+
+[White \"C\"]
+[Black \"D\"]
+[Result \"1-1\"]
+[GameType \"29,W,8,8,N2,0\"]
+[FEN \"B:W22,K29:B4,18\"]
+
+1... 18x25 2. 29x22 *
+
+[White \"E\"]
+[Black \"novák\"]
+
+1. 22-18 11-16 0-1
+";
+    let words_of = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(words_of(&numbers), words_of(expected));
+    assert_eq!(numbers.matches("\n\n").count(), 5, "{numbers}");
+    // There and back again.
+    fs::write(folder.path().join("numbers.pdn"), numbers).unwrap();
+    let back = [
+        "pdn",
+        "convert",
+        "numbers.pdn",
+        "--variant",
+        "czech",
+        "--letters",
+    ];
+    let back = output(&mut kamen_in(folder.path(), &back));
+    assert_eq!(words_of(&back), words_of(GAMES));
+    let full = "[GameType \"29\"] [FEN \"W:Wc3:Bd4,f6\"] 1. c3xg7 *";
+    fs::write(folder.path().join("full.pdn"), full).unwrap();
+    let full = output(&mut kamen_in(
+        folder.path(),
+        &["pdn", "convert", "full.pdn", "--full-captures"],
+    ));
+    assert!(full.contains("1. c3xe5xg7 *"), "{full}");
+}
+
+#[test]
+fn games_are_chosen_and_split() {
+    let folder = folder(&[("games.pdn", GAMES)]);
+    let cases: &[(&[&str], &[usize])] = &[
+        (&["--player", "NOVÁK"], &[1, 3]),
+        (&["--player", "d"], &[2]),
+        (&["--result", "white"], &[1]),
+        (&["--result", "draw"], &[2]),
+        (&["--result", "black"], &[3]),
+        (&["--opening", "1. c3-d4"], &[1, 3]),
+        (&["--opening", "22-18 f6-g5"], &[3]),
+        (&["--opening", "c3-d4", "--result", "white"], &[1]),
+    ];
+    for (arguments, games) in cases {
+        let words = ["pdn", "convert", "games.pdn", "--variant", "czech"];
+        let out = output(&mut kamen_in(
+            folder.path(),
+            &[&words[..], arguments].concat(),
+        ));
+        for (name, number) in [("\"Novák, Jan\"", 1), ("\"C\"", 2), ("\"E\"", 3)] {
+            assert_eq!(
+                out.contains(name),
+                games.contains(&number),
+                "{arguments:?}: {out}"
+            );
+        }
+    }
+    let split = |by: &str| {
+        let words = [
+            "pdn",
+            "convert",
+            "games.pdn",
+            "--variant",
+            "czech",
+            "-o",
+            "by.pdn",
+            "--split",
+            by,
+        ];
+        output(&mut kamen_in(folder.path(), &words))
+    };
+    let lines = "by-B.pdn: 1 game\nby-C.pdn: 1 game\nby-D.pdn: 1 game\nby-E.pdn: 1 game\n\
+                 by-Novák-Jan.pdn: 1 game\nby-novák.pdn: 1 game\n";
+    assert_eq!(split("player"), lines);
+    assert_eq!(
+        split("result"),
+        "by-0-1.pdn: 1 game\nby-1-0.pdn: 1 game\nby-1-2-1-2.pdn: 1 game\n"
+    );
+    assert_eq!(
+        split("opening"),
+        "by-1-c3-d4.pdn: 2 games\nby-1-d4xb2.pdn: 1 game\n"
+    );
+    let both = fs::read_to_string(folder.path().join("by-1-c3-d4.pdn")).unwrap();
+    assert!(
+        both.starts_with("[White \"Novák, Jan\"]") && both.contains("*\n\n[White \"E\"]"),
+        "{both}"
+    );
+    assert!(!folder.path().join("by.pdn").exists());
+}
+
+#[test]
+fn a_conversion_that_fails_changes_nothing() {
+    let files = [
+        ("faulty.pdn", FAULTY),
+        ("out.pdn", "before"),
+        ("wide.pdn", "[GameType \"27\"] 1. 43-37 *"),
+    ];
+    let folder = folder(&files);
+    let cases: &[(&[&str], i32, &str)] = &[
+        (
+            &["faulty.pdn"],
+            1,
+            "faulty.pdn: game 2: line 3, column 4: bad move 'a1-a2'",
+        ),
+        (&["absent.pdn"], 2, "absent.pdn: No such file"),
+        (&["."], 2, ".: Is a directory"),
+        (
+            &["faulty.pdn", "--lenient", "--player", "x"],
+            1,
+            "no game is chosen",
+        ),
+        (
+            &["faulty.pdn", "--lenient", "--opening", "c3-d5"],
+            2,
+            "--opening: bad move 'c3-d5': no square d5",
+        ),
+        (
+            &["faulty.pdn", "--opening", "c3"],
+            2,
+            "bad move 'c3' at column 3",
+        ),
+        (
+            &["faulty.pdn", "--opening", "1."],
+            2,
+            "expected moves such as",
+        ),
+        (&["faulty.pdn", "--result", "won"], 2, "invalid value 'won'"),
+        (
+            &["wide.pdn", "--letters"],
+            2,
+            "game 1: the board of canadian has more files than there are letters",
+        ),
+    ];
+    for (arguments, status, expected) in cases {
+        let words = [&["pdn", "convert"], *arguments, &["-o", "out.pdn"]].concat();
+        let errors = fail(&mut kamen_in(folder.path(), &words), *status);
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
+        assert_eq!(
+            fs::read_to_string(folder.path().join("out.pdn")).unwrap(),
+            "before"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), files.len());
+    let words = ["pdn", "convert", "faulty.pdn", "--lenient", "-o", "out.pdn"];
+    let (status, out, errors) = run(&mut kamen_in(folder.path(), &words));
+    assert_eq!(
+        (status, out.as_str()),
+        (Some(3), "out.pdn: 2 games\n"),
+        "{errors}"
+    );
+    assert!(
+        errors.ends_with("kamen: left out 1 game with faults\n"),
+        "{errors}"
+    );
+    let text = fs::read_to_string(folder.path().join("out.pdn")).unwrap();
+    assert_eq!(
+        text,
+        "[GameType \"29\"]\n\n1. c3-d4 *\n\n[GameType \"29\"]\n\n1. g3-f4 *\n"
+    );
+    let absent = ["pdn", "convert", "out.pdn", "-o", "absent/out.pdn"];
+    let errors = fail(&mut kamen_in(folder.path(), &absent), 2);
+    assert!(errors.contains("absent/out.pdn: No such file"), "{errors}");
+}

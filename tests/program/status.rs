@@ -19,6 +19,8 @@ const NAMES: &[&str] = &[
     "perft czech 2 --against absent/x",
     "pdn check absent/x",
     "pdn show absent/x",
+    "pdn convert absent/x",
+    "pdn convert one.pdn -o absent/x",
     "board czech -o absent/x",
     "match czech --engine random --engine easy --openings absent/x",
     "match czech --engine random --engine easy --journal absent/x",
@@ -41,6 +43,7 @@ fn a_file_that_cannot_be_opened_is_a_fault_of_the_command_line() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("file"), "").unwrap();
         fs::write(folder.path().join("good.perft"), "").unwrap();
+        fs::write(folder.path().join("one.pdn"), "1. c3-d4 *").unwrap();
         fs::write(folder.path().join("split"), "1 W:W21:B1\n").unwrap();
         let (status, out, errors) = run(kamen(words).current_dir(folder.path()));
         assert_eq!(status, Some(2), "{words}: {out}{errors}");

@@ -1,12 +1,15 @@
 //! `kamen pdn`: works with PDN files.
 
 mod check;
+mod convert;
 mod file;
+mod filter;
 mod read;
 mod records;
 mod show;
 
 use super::CliError;
+use crate::rules::Variant;
 use kamen_protocol::pdn::{Game, ReadError, Reader};
 use std::fs::File;
 use std::io::{self, Write};
@@ -18,6 +21,9 @@ pub(super) enum Command {
     /// Replay every game by the rules and report faults
     #[command(after_help = check::EXAMPLES)]
     Check(check::Arguments),
+    /// Rewrite games with letters or numbers, choose and split them
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(convert::Arguments),
     /// Search the positions of games for training
     #[command(after_help = records::EXAMPLES)]
     Records(records::Arguments),
@@ -69,6 +75,22 @@ pub enum PdnError {
         /// The fault with its place.
         fault: String,
     },
+    /// Games with faults are left out, as `--lenient` wants it.
+    #[error("left out {0} with faults")]
+    LeftOut(String),
+    /// No game is chosen.
+    #[error("no game is chosen, nothing is written")]
+    NoneChosen,
+    /// The board has too many files for letters.
+    #[error(
+        "{game}: the board of {variant} has more files than there are letters, expected --numbers"
+    )]
+    NoLetters {
+        /// The file and the number of the game.
+        game: String,
+        /// The variant.
+        variant: Variant,
+    },
     /// Some files cannot be read.
     #[error("{0} not read")]
     Unread(String),
@@ -86,6 +108,7 @@ impl PdnError {
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {
     match command {
         Command::Check(arguments) => check::run(arguments, out),
+        Command::Convert(arguments) => convert::run(arguments, out),
         Command::Records(arguments) => records::run(arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
     }

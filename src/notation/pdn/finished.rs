@@ -1,25 +1,26 @@
 //! Games that were played to a result.
 
 use super::replay;
-use crate::game::{AnyPosition, FinishedGame, GameLine};
+use crate::game::{FinishedGame, GameLine};
 use crate::rules::{GameResult as Outcome, Variant};
-use kamen_protocol::pdn::{Game, GameEnd, GameResult};
+use kamen_protocol::pdn::{Game, GameResult};
+
+/// The result of a game of a file, from the end of its text or the tag `Result`; `None` if it has none of one winner or
+/// a draw.
+pub fn outcome(variant: Variant, game: &Game) -> Option<Outcome> {
+    let first = variant.facts().first;
+    match game.result()?.with_one_point() {
+        GameResult::Win1 => Some(Outcome::won_by(first)),
+        GameResult::Loss1 => Some(Outcome::won_by(!first)),
+        GameResult::Draw1 => Some(Outcome::Draw),
+        _ => None,
+    }
+}
 
 /// A game of a file and its result, from the end of its text or the tag `Result`. `None` if it has no move or no
 /// result, or something in it is not legal in the variant.
 pub fn finished(variant: Variant, game: &Game) -> Option<FinishedGame> {
-    let tag = || GameResult::parse(game.find_tag("Result")?.value().trim());
-    let result = match game.end {
-        Some(GameEnd::Result(result)) => Some(result),
-        _ => tag(),
-    }?;
-    let first = AnyPosition::start(variant).turn();
-    let result = match result.with_one_point() {
-        GameResult::Win1 => Outcome::won_by(first),
-        GameResult::Loss1 => Outcome::won_by(!first),
-        GameResult::Draw1 => Outcome::Draw,
-        _ => return None,
-    };
+    let result = outcome(variant, game)?;
     let replay = replay(variant, game);
     let (start, _) = *replay.played.first()?;
     let moves = replay.played.iter().map(|&(_, m)| m).collect();

@@ -1,5 +1,6 @@
 //! Converts square names of files whose GameType declares a non-standard board.
 
+use crate::notation::to_side;
 use crate::rules::{Numbering, Variant};
 use kamen_protocol::pdn::{BoardType, Corner, Notation};
 use kamen_protocol::{Fen, MoveText, Side, SquareName};
@@ -107,6 +108,37 @@ fn home(numbering: Numbering) -> (bool, bool, bool) {
     }
 }
 
+/// The board of a variant by its usual names, letters or numbers.
+pub(super) fn usual_board(variant: Variant, letters: bool) -> BoardType {
+    let (top, right, inverted) = home(variant.numbering());
+    let (top, right) = if letters {
+        (false, false)
+    } else {
+        (top, right)
+    };
+    let first = to_side(variant.facts().first);
+    // As the side that begins sees it.
+    let corner = match (top ^ (first == Side::Black), right ^ (first == Side::Black)) {
+        (false, false) => Corner::BottomLeft,
+        (false, true) => Corner::BottomRight,
+        (true, false) => Corner::TopLeft,
+        (true, true) => Corner::TopRight,
+    };
+    let shape = variant.shape();
+    BoardType {
+        first,
+        width: shape.width as u16,
+        height: shape.height as u16,
+        notation: if letters {
+            Notation::Letters
+        } else {
+            Notation::Numbers
+        },
+        corner,
+        inverted,
+    }
+}
+
 /// The corner of the first square as White sees it: whether at the top, and whether at the right.
 fn corner_from_white(board: &BoardType) -> (bool, bool) {
     let (top, right) = match board.corner {
@@ -143,6 +175,28 @@ mod tests {
             assert_eq!(frame.letters, variant.facts().algebraic, "{variant}");
             let first = crate::notation::to_color(board.first);
             assert_eq!(first, variant.facts().first, "{variant}");
+        }
+    }
+
+    #[test]
+    fn the_usual_board_names_squares_as_we_do() {
+        for variant in Variant::ALL {
+            for letters in [false, true] {
+                let board = usual_board(variant, letters);
+                let frame = Frame::new(variant, &board).unwrap();
+                assert!(
+                    frame.is_usual() && frame.letters == letters,
+                    "{variant} {board}"
+                );
+            }
+            let number = variant.facts().pdn.game_type.map(u16::from);
+            if let Some(board) = number.and_then(|n| GameType::standard(n).board) {
+                assert_eq!(
+                    usual_board(variant, variant.facts().algebraic),
+                    board,
+                    "{variant}"
+                );
+            }
         }
     }
 

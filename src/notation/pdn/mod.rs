@@ -2,7 +2,7 @@
 //! rules.
 //!
 //! Begin with [`write_game`], which converts a played game to PDN, and with [`replay`], which
-//! replays a game of a file, or [`finished`] for those with a result. [`variant_of`] finds its
+//! replays a game of a file, or [`finished`] for those with a result. [`rewrite`] renames its squares. [`variant_of`] finds its
 //! variant in the tags, [`guess`] from the moves.
 
 mod finished;
@@ -11,13 +11,15 @@ mod guess;
 mod moves;
 mod replay;
 mod report;
+mod rewrite;
 mod variant;
 mod write;
 
-pub use finished::finished;
+pub use finished::{finished, outcome};
 pub use guess::{Guess, guess};
 pub use moves::{parse_move, write_move};
 pub use replay::{Replay, ReplayError, ReplayFault, ReplayWarning, replay};
 pub use report::MoveReport;
+pub use rewrite::{GameStyle, rewrite};
 pub use variant::{TypeError, variant_of};
 pub use write::{Record, RecordError, RecordedMove, pdn_result, write_game};

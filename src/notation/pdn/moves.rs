@@ -19,6 +19,20 @@ pub fn write_move(position: &AnyPosition, m: &AnyMove, letters: bool) -> MoveTex
     } else {
         Vec::new()
     };
+    text(m, between, letters)
+}
+
+/// As [`write_move`], a capture always with all its stops.
+pub(super) fn write_route(position: &AnyPosition, m: &AnyMove, letters: bool) -> MoveText {
+    let between = if m.is_capture() {
+        position.stops(m)
+    } else {
+        Vec::new()
+    };
+    text(m, between, letters)
+}
+
+fn text(m: &AnyMove, between: Vec<Square>, letters: bool) -> MoveText {
     let path = [m.start_square()]
         .into_iter()
         .chain(between)

@@ -1,0 +1,154 @@
+//! Chooses games by player, result and opening. Begin with [`Filter`].
+
+use super::read::TextGame;
+use crate::game::{AnyMove, AnyPosition};
+use crate::notation::MoveError;
+use crate::notation::pdn::{outcome, parse_move};
+use crate::rules::{GameResult, Variant};
+use clap::ValueEnum;
+use kamen_protocol::{MoveText, ParseError};
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+/// Which games are of interest.
+#[derive(Debug, clap::Args)]
+pub(super) struct Filter {
+    /// Only games of a player whose name has this in it, in upper or lower case
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Only games with this result
+    #[arg(long, value_name = "RESULT")]
+    result: Option<ResultFilter>,
+    /// Only games that begin with these moves, such as '32-28 19-23'
+    #[arg(long, value_name = "MOVES")]
+    opening: Option<Opening>,
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ResultFilter {
+    /// White won
+    White,
+    /// Black won
+    Black,
+    /// A draw
+    Draw,
+    /// Unfinished, or not told
+    Unknown,
+}
+
+/// The first moves of games, as text.
+#[derive(Clone, Debug)]
+struct Opening(Vec<String>);
+
+/// Why a text is no opening.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum OpeningError {
+    #[error("expected moves such as '32-28 19-23'")]
+    Empty,
+    #[error("bad move '{text}' {error}")]
+    Move { text: String, error: ParseError },
+}
+
+impl FromStr for Opening {
+    type Err = OpeningError;
+
+    /// Parses moves; their numbers may stand before them.
+    fn from_str(text: &str) -> Result<Opening, OpeningError> {
+        let is_number = |word: &&str| {
+            word.trim_end_matches('.')
+                .chars()
+                .all(|c| c.is_ascii_digit())
+        };
+        let words = text
+            .split_whitespace()
+            .filter(|word| !(word.ends_with('.') && is_number(word)));
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        for word in &words {
+            MoveText::parse(word).map_err(|error| OpeningError::Move {
+                text: word.clone(),
+                error,
+            })?;
+        }
+        if words.is_empty() {
+            return Err(OpeningError::Empty);
+        }
+        Ok(Opening(words))
+    }
+}
+
+/// The moves of an opening in a variant, each with the position before it.
+type Line = Vec<(AnyPosition, AnyMove)>;
+
+/// A filter at work.
+pub(super) struct Chosen<'a> {
+    filter: &'a Filter,
+    player: Option<String>,
+    /// The opening in the variants met.
+    lines: BTreeMap<Variant, Result<Line, MoveError>>,
+}
+
+impl<'a> Chosen<'a> {
+    pub(super) fn new(filter: &'a Filter) -> Chosen<'a> {
+        Chosen {
+            filter,
+            player: filter.player.as_ref().map(|name| name.to_lowercase()),
+            lines: BTreeMap::new(),
+        }
+    }
+
+    /// Whether a game is chosen.
+    pub(super) fn has(&mut self, game: &TextGame) -> bool {
+        let text = &game.read.game;
+        let played_by = |name: &String| {
+            let tags = ["White", "Black"]
+                .into_iter()
+                .filter_map(|tag| text.tag(tag));
+            tags.into_iter()
+                .any(|player| player.to_lowercase().contains(name))
+        };
+        let ends_so = |wanted: ResultFilter| {
+            wanted
+                == match outcome(game.played.variant, text) {
+                    Some(GameResult::White) => ResultFilter::White,
+                    Some(GameResult::Black) => ResultFilter::Black,
+                    Some(GameResult::Draw) => ResultFilter::Draw,
+                    None => ResultFilter::Unknown,
+                }
+        };
+        self.player.as_ref().is_none_or(played_by)
+            && self.filter.result.is_none_or(ends_so)
+            && self.opens(game)
+    }
+
+    fn opens(&mut self, game: &TextGame) -> bool {
+        let Some(opening) = &self.filter.opening else {
+            return true;
+        };
+        let variant = game.played.variant;
+        let line = (self.lines.entry(variant)).or_insert_with(|| opening.line(variant));
+        (line.as_ref()).is_ok_and(|line| game.played.replay.played.starts_with(line))
+    }
+
+    /// Why the opening fits no game, if it is not legal in any variant met.
+    pub(super) fn illegal_opening(self) -> Option<MoveError> {
+        let mut errors = Vec::new();
+        for line in self.lines.into_values() {
+            errors.push(line.err()?);
+        }
+        errors.into_iter().next()
+    }
+}
+
+impl Opening {
+    fn line(&self, variant: Variant) -> Result<Line, MoveError> {
+        let mut position = AnyPosition::start(variant);
+        let mut line = Vec::new();
+        for word in &self.0 {
+            let m = parse_move(&position, word)?;
+            line.push((position, m));
+            position = position.after_legal(&m);
+        }
+        Ok(line)
+    }
+}

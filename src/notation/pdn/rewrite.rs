@@ -1,0 +1,232 @@
+//! Rewrites games with other square names and captures. Begin with [`rewrite`].
+
+use super::frame::{Frame, usual_board};
+use super::moves::{write_move, write_route};
+use super::replay::Replay;
+use super::write::with_sign;
+use crate::notation::squares;
+use crate::rules::Variant;
+use kamen_protocol::pdn::{Element, Game, GameType, PlayedMove, Setup, Tag};
+use kamen_protocol::{Fen, SquareName};
+
+/// How a game is rewritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameStyle {
+    /// Whether squares have letters, otherwise numbers.
+    pub letters: bool,
+    /// Whether every capture has all its stops; otherwise only where another shares its ends, as PDN 3.0 requires.
+    pub full_captures: bool,
+}
+
+/// Rewrites the moves and positions of a game, and the board of its tag GameType, if it has one. All else stays: tags,
+/// comments, variations, glyphs, marks, move numbers and the end.
+///
+/// `replay` is the [`replay`](super::replay()) of the game in the variant. Moves that it could not play stay as they are.
+pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle) -> Game {
+    let board = game
+        .game_type()
+        .ok()
+        .flatten()
+        .and_then(|found| found.board);
+    let board = board.filter(|_| replay.warning.is_none());
+    let mut rewriter = Rewriter {
+        variant,
+        frame: board.and_then(|board| Frame::new(variant, &board)),
+        style,
+        replay,
+        move_index: 0,
+    };
+    Game {
+        tags: game.tags.iter().map(|tag| rewriter.tag(tag)).collect(),
+        body: rewriter.elements(&game.body),
+        end: game.end,
+    }
+}
+
+struct Rewriter<'a> {
+    variant: Variant,
+    /// The names of the file.
+    frame: Option<Frame>,
+    style: GameStyle,
+    replay: &'a Replay,
+    /// The number of moves before the next, variations included.
+    move_index: usize,
+}
+
+impl Rewriter<'_> {
+    fn tag(&self, tag: &Tag) -> Tag {
+        let is = |name: &str| tag.name().eq_ignore_ascii_case(name);
+        let value = if is("FEN") {
+            self.fen(tag.value())
+        } else if is("GameType") {
+            self.game_type(tag.value())
+        } else {
+            None
+        };
+        value.map_or_else(|| tag.clone(), |value| Tag::new(tag.name(), &value))
+    }
+
+    fn game_type(&self, text: &str) -> Option<String> {
+        let found = GameType::parse(text.trim()).ok()?;
+        let board = Some(usual_board(self.variant, self.style.letters));
+        Some(GameType { board, ..found }.to_string())
+    }
+
+    /// A position with the new names; `None` if it is none, or only changes the side to move.
+    fn fen(&self, text: &str) -> Option<String> {
+        let mut fen = Fen::parse(text).ok().filter(|fen| !fen.pieces.is_empty())?;
+        for piece in &mut fen.pieces {
+            piece.square = self.name(piece.square);
+        }
+        Some(fen.to_string())
+    }
+
+    /// The new name of a square; one of no square stays.
+    fn name(&self, name: SquareName) -> SquareName {
+        let usual = self.frame.map_or(name, |frame| frame.name(name));
+        let square = squares::by_name(self.variant, usual);
+        square.map_or(name, |square| {
+            squares::name(self.variant, square, self.style.letters)
+        })
+    }
+
+    fn elements(&mut self, elements: &[Element]) -> Vec<Element> {
+        let rewritten = elements.iter().map(|element| match element {
+            Element::Move(played) => Element::Move(self.played(played)),
+            Element::Variation(inside) => Element::Variation(self.elements(inside)),
+            Element::Setup(setup) => Element::Setup(match self.fen(setup.fen()) {
+                Some(fen) => Setup::new(&fen),
+                None => setup.clone(),
+            }),
+            same => same.clone(),
+        });
+        rewritten.collect()
+    }
+
+    fn played(&mut self, played: &PlayedMove) -> PlayedMove {
+        let known = self.replay.moves.get(self.move_index).copied().flatten();
+        self.move_index += 1;
+        let text = known.map(|(position, m)| {
+            let write = if self.style.full_captures {
+                write_route
+            } else {
+                write_move
+            };
+            with_sign(write(&position, &m, self.style.letters), self.variant)
+        });
+        PlayedMove {
+            text: text.or_else(|| played.text.clone()),
+            ..played.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pdn::replay;
+    use crate::rules::Variant::*;
+    use kamen_protocol::pdn::Reader;
+
+    const NUMBERS: GameStyle = GameStyle {
+        letters: false,
+        full_captures: false,
+    };
+    const LETTERS: GameStyle = GameStyle {
+        letters: true,
+        full_captures: false,
+    };
+    const FULL: GameStyle = GameStyle {
+        letters: true,
+        full_captures: true,
+    };
+
+    fn rewritten(variant: Variant, text: &str, style: GameStyle) -> String {
+        let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let played = replay(variant, &game);
+        assert_eq!(played.faults, [], "{text}");
+        let text = rewrite(variant, &game, &played, style).to_string();
+        // What is written is the same game.
+        let again = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let replayed = replay(variant, &again);
+        assert_eq!(
+            (replayed.faults, replayed.warning),
+            (Vec::new(), None),
+            "{text}"
+        );
+        assert_eq!(replayed.played, played.played, "{text}");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn names_change_and_all_else_stays() {
+        let cases = [
+            (
+                Czech,
+                "[White \"A\"] [GameType \"29\"] 1. c3-d4!? $5 {[%clk 0:01:00] good} (1. c3-b4 f6-g5 (1... f6-e5)) b6-a5 \
+                 2. d4-c5 2-0",
+                NUMBERS,
+                "[White \"A\"] [GameType \"29,W,8,8,N2,0\"] 1. 22-18!? $5 {[%clk 0:01:00] good} \
+                 (1. 22-17 11-16 (1... 11-15)) 9-13 2. 18-14 2-0",
+            ),
+            (
+                English,
+                "[GameType \"21\"] [FEN \"?:W18:BK14:H0:F1\"] 1. 14x23 ... *",
+                LETTERS,
+                "[GameType \"21,B,8,8,A3,0\"] [FEN \"?:Wd4:BKc5:H0:F1\"] 1. c5xe3 ... *",
+            ),
+            // A tag that names squares in another way, and one that contradicts the moves.
+            (
+                International,
+                "[GameType \"20,W,10,10,N1,0\"] [FEN \"W:W19:B40\"] 1. 19-23 /FEN \"B:W1:B50\"/ 50-45 *",
+                NUMBERS,
+                "[GameType \"20\"] [FEN \"W:W32:B11\"] 1. 32-28 /FEN \"B:W50:B1\"/ 1-6 *",
+            ),
+            (
+                International,
+                "[GameType \"20,W,10,10,N1,0\"] 1. 32-28 /FEN \"W::\"/ 31-27 *",
+                LETTERS,
+                "[GameType \"20,W,10,10,A0,0\"] 1. d4-e5 /FEN \"W::\"/ b4-c5 *",
+            ),
+            // Captures: as short as can be, and with every stop.
+            (
+                Czech,
+                "[FEN \"W:Wc3:Bd4,f6\"] 1. 22x8 *",
+                LETTERS,
+                "[FEN \"W:Wc3:Bd4,f6\"] 1. c3xg7 *",
+            ),
+            (
+                Czech,
+                "[FEN \"W:Wc3:Bd4,f6\"] 1. 22x8 *",
+                FULL,
+                "[FEN \"W:Wc3:Bd4,f6\"] 1. c3xe5xg7 *",
+            ),
+            (
+                Russian,
+                "[GameType \"25\"] [FEN \"W:W22:B18\"] c3e5 *",
+                LETTERS,
+                "[GameType \"25\"] [FEN \"W:Wc3:Bd4\"] c3:e5 *",
+            ),
+            (
+                Thai,
+                "[GameType \"31\"] [FEN \"B:BK3:W7\"] 3x10 *",
+                NUMBERS,
+                "[GameType \"31\"] [FEN \"B:W7:BK3\"] 3-10 *",
+            ),
+        ];
+        for (variant, text, style, expected) in cases {
+            assert_eq!(rewritten(variant, text, style), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_that_cannot_be_played_stay() {
+        let text = "1. c3-d4 (1. c3-d5 a1-b2 (1. b2-c3) 2. b2-c3) d6-c5 (d6-e5) *";
+        let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let text = rewrite(Czech, &game, &replay(Czech, &game), NUMBERS).to_string();
+        assert_eq!(
+            text,
+            "1. 22-18 (1. c3-d5 a1-b2 (1. b2-c3) 2. b2-c3) 10-14 (10-15) *\n"
+        );
+    }
+}
