@@ -15,6 +15,7 @@ mod progress;
 mod selfplay;
 mod status;
 mod stop;
+mod table;
 mod td;
 mod train;
 mod variants;

@@ -51,7 +51,7 @@ pub(super) fn status(error: &CliError) -> u8 {
         CliError::Pdn(error) => match error {
             PdnError::File { error, .. } => file(error),
             PdnError::NoGame { .. } | PdnError::NoPly { .. } | PdnError::NoLetters { .. } => USAGE,
-            PdnError::Game { .. } | PdnError::NoneChosen => FAILED,
+            PdnError::Game { .. } | PdnError::NoneChosen | PdnError::NoneCounted(_) => FAILED,
             PdnError::Faults(_) => FAILED,
             PdnError::Lenient(_) | PdnError::LeftOut(_) => LENIENT,
             PdnError::Unread(_) => USAGE,

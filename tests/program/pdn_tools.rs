@@ -330,3 +330,78 @@ fn a_conversion_that_fails_changes_nothing() {
     let errors = fail(&mut kamen_in(folder.path(), &absent), 2);
     assert!(errors.contains("absent/out.pdn: No such file"), "{errors}");
 }
+
+#[test]
+fn results_are_counted_by_opening() {
+    let game = |moves: &str, result: &str| format!("[GameType \"29\"] {moves} {result}\n");
+    let games = [
+        game("1. c3-d4 b6-a5", "2-0"),
+        game("1. c3-d4 b6-a5", "1-1"),
+        game("1. c3-d4 f6-g5", "0-2"),
+        game("1. g3-f4", "2-0"),
+        game("1. g3-f4 b6-a5", "*"),
+        game("1. g3-g5", "2-0"),
+        "[GameType \"29\"] [FEN \"W:Wc3:Bh8\"] c3-d4 2-0\n".to_owned(),
+        "[GameType \"21\"] 1. 11-15 23-18 1-0\n".to_owned(),
+    ];
+    let folder = folder(&[("games.pdn", &games.concat())]);
+    let stats = |arguments: &[&str]| {
+        output(&mut kamen_in(
+            folder.path(),
+            &[&["pdn", "stats", "games.pdn"], arguments].concat(),
+        ))
+    };
+    let expected = "\
+czech
+moves     games  wins  draws  losses   score
+1. c3-d4      3     1      1       1   50.0%
+1. g3-f4      1     1      0       0  100.0%
+all           4     2      1       1   62.5%
+english
+moves     games  wins  draws  losses   score
+1. 11-15      1     1      0       0  100.0%
+all           1     1      0       0  100.0%
+left out: 1 with faults, 1 without a result, 1 from another position or without moves
+";
+    assert_eq!(stats(&[]), expected);
+    let two = stats(&["--plies", "2", "--numbers", "--opening", "c3-d4"]);
+    assert!(
+        two.contains("\n1. 22-18 9-13       2     1      1       0  75.0%\n"),
+        "{two}"
+    );
+    assert!(
+        two.contains("\n1. 22-18 11-16      1     0      0       1   0.0%\n"),
+        "{two}"
+    );
+    let json = stats(&["--json"]);
+    let lines: Vec<serde_json::Value> = json
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 4, "{json}");
+    let first = &lines[0];
+    assert_eq!(
+        (&first["variant"], &first["moves"]),
+        (&"czech".into(), &"1. c3-d4".into())
+    );
+    assert_eq!((&first["games"], &first["score"]), (&3.into(), &0.5.into()));
+    // Black begins in English draughts.
+    assert_eq!(
+        (&lines[2]["wins"], &lines[2]["losses"]),
+        (&1.into(), &0.into())
+    );
+    assert_eq!(lines[3]["left_out"]["faults"], 1);
+    for (arguments, status, expected) in [
+        (
+            &["--player", "x"][..],
+            1,
+            "no game to count; left out: 1 with faults",
+        ),
+        (&["--plies", "0"], 2, "0 is not in 1.."),
+        (&["absent.pdn"], 2, "absent.pdn: No such file"),
+    ] {
+        let words = [&["pdn", "stats", "games.pdn"], arguments].concat();
+        let errors = fail(&mut kamen_in(folder.path(), &words), status);
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
+    }
+}

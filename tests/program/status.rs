@@ -21,6 +21,7 @@ const NAMES: &[&str] = &[
     "pdn show absent/x",
     "pdn convert absent/x",
     "pdn convert one.pdn -o absent/x",
+    "pdn stats absent/x",
     "board czech -o absent/x",
     "match czech --engine random --engine easy --openings absent/x",
     "match czech --engine random --engine easy --journal absent/x",

@@ -1,49 +1,8 @@
 //! Formats standings and crosstables as text.
 
+use crate::cli::table::Table;
 use crate::tournament::statistics::Elo;
 use crate::tournament::{Row, Standings, Tournament};
-
-/// A table: numbers right-aligned, the column of names left-aligned.
-struct Table {
-    lines: Vec<Vec<String>>,
-    /// Index of the left-aligned column.
-    left: usize,
-}
-
-impl Table {
-    fn new(head: &[&str], left: usize) -> Table {
-        let head = head.iter().map(|word| (*word).to_owned()).collect();
-        Table {
-            lines: vec![head],
-            left,
-        }
-    }
-
-    fn text(&self) -> String {
-        let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| {
-            let cells = self.lines.iter().filter_map(|line| line.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..columns).map(width).collect();
-        let mut text = String::new();
-        for line in &self.lines {
-            let cells = line.iter().zip(&widths).enumerate();
-            let cells: Vec<String> = cells
-                .map(|(column, (cell, &width))| {
-                    if column == self.left {
-                        format!("{cell:width$}")
-                    } else {
-                        format!("{cell:>width$}")
-                    }
-                })
-                .collect();
-            text.push_str(cells.join("  ").trim_end());
-            text.push('\n');
-        }
-        text
-    }
-}
 
 /// The standings, best first.
 pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) -> String {
@@ -76,7 +35,7 @@ pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) ->
         ];
         cells.extend(many.then(|| row.sonneborn_berger.to_string()));
         cells.extend(faulty.then(|| row.faults.values().sum::<u64>().to_string()));
-        table.lines.push(cells);
+        table.push(cells);
     }
     table.text()
 }
@@ -100,7 +59,7 @@ pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> Stri
             let met = standings.meeting(row.contestant, other.contestant);
             met.map_or("-".to_owned(), |(tally, _)| tally.points().to_string())
         }));
-        table.lines.push(cells);
+        table.push(cells);
     }
     table.text()
 }

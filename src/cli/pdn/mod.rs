@@ -7,6 +7,7 @@ mod filter;
 mod read;
 mod records;
 mod show;
+mod stats;
 
 use super::CliError;
 use crate::rules::Variant;
@@ -30,6 +31,9 @@ pub(super) enum Command {
     /// Show a position of a game: the board, its FEN and the move
     #[command(after_help = show::EXAMPLES)]
     Show(show::Arguments),
+    /// Count results by the first moves
+    #[command(after_help = stats::EXAMPLES)]
+    Stats(stats::Arguments),
 }
 
 /// Why a check failed; the faults themselves are printed as they are found.
@@ -81,6 +85,9 @@ pub enum PdnError {
     /// No game is chosen.
     #[error("no game is chosen, nothing is written")]
     NoneChosen,
+    /// No game has the results to be counted.
+    #[error("no game to count; left out: {0}")]
+    NoneCounted(String),
     /// The board has too many files for letters.
     #[error(
         "{game}: the board of {variant} has more files than there are letters, expected --numbers"
@@ -111,6 +118,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
         Command::Convert(arguments) => convert::run(arguments, out),
         Command::Records(arguments) => records::run(arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
+        Command::Stats(arguments) => stats::run(arguments, out),
     }
 }
 
