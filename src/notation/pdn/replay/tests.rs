@@ -277,8 +277,8 @@ fn every_move_of_the_text_is_there_with_its_position() {
         ]
     );
     // Variations from a position that is not known.
-    let replay = super::replay(Czech, &game("(1. c3-d4 (1. c3-b4)) *"));
-    assert_eq!(replay.moves.len(), 2);
+    let text = "1. c3-d5 /FEN \"W:W99:B1\"/ (1. c3-d4 (1. c3-b4)) 2. b2-c3 *";
+    assert_eq!(super::replay(Czech, &game(text)).moves, [None; 4]);
     let replay = super::replay(Czech, &game("[FEN \"W:Wa8:Bh8\"] c3-d4 *"));
     assert_eq!((replay.start, replay.position_after(0)), (None, None));
 }
