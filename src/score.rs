@@ -17,6 +17,8 @@ impl Score {
     pub const INFINITE: Score = Score(10_001);
     /// The greatest evaluation; wins known from tables lie above it, forced wins above those.
     pub const MAX_EVAL: Score = Score(7_999);
+    /// The greatest score of a win that tables know, but not how far away it is.
+    const TABLE_WIN: Score = Score(8_900);
     /// The least score of a forced win.
     const WIN: Score = Score(9_000);
 
@@ -30,6 +32,12 @@ impl Score {
     #[inline(always)]
     pub fn loss_in(ply: usize) -> Score {
         -Score::win_in(ply)
+    }
+
+    /// The score of a win that tables know `ply` plies after the root, but not how far away it is.
+    #[inline(always)]
+    pub fn table_win(ply: usize) -> Score {
+        Score::TABLE_WIN - ply as i32
     }
 
     /// Whether the score is a forced win or loss.
@@ -59,9 +67,9 @@ impl Score {
 
     #[inline(always)]
     fn moved(self, plies: i32) -> Score {
-        if self >= Score::WIN {
+        if self > Score::MAX_EVAL {
             Score(self.0 + plies)
-        } else if self <= -Score::WIN {
+        } else if self < -Score::MAX_EVAL {
             Score(self.0 - plies)
         } else {
             self
@@ -115,10 +123,19 @@ mod tests {
 
     #[test]
     fn distances_survive_the_table() {
-        for score in [Score(0), Score(-350), Score::win_in(13), Score::loss_in(8)] {
+        let table_win = Score::table_win(7);
+        for score in [
+            Score(0),
+            Score(-350),
+            Score::win_in(13),
+            Score::loss_in(8),
+            table_win,
+        ] {
             assert_eq!(score.from_root(5).to_root(5), score);
         }
         assert_eq!(Score::win_in(13).from_root(5), Score::win_in(8));
+        assert_eq!(table_win.from_root(7), Score::table_win(0));
+        assert!(table_win > Score::MAX_EVAL && !table_win.is_decided());
         assert!(Score::win_in(3) > Score::win_in(5) && Score::loss_in(3) < Score::loss_in(5));
         assert_eq!(Score::win_in(13).to_string(), "99.87");
         assert_eq!(Score(-7).to_string(), "-0.07");

@@ -16,6 +16,7 @@ mod selfplay;
 mod status;
 mod stop;
 mod table;
+mod tables;
 mod td;
 mod train;
 mod variants;
@@ -32,6 +33,7 @@ use crate::frontend::dxp::DxpError;
 use crate::game::AnyPosition;
 use crate::notation::PositionError;
 use crate::rules::Variant;
+use crate::tables::MakeError;
 use crate::tournament::{LedgerError, OpeningError, RunError};
 use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
@@ -142,6 +144,9 @@ enum Command {
         after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
     )]
     Td(td::Command),
+    /// Make, verify and look up endgame tables
+    #[command(subcommand, after_help = "Example:\n  kamen tables make czech 4")]
+    Tables(tables::Command),
 }
 
 /// Why a command failed.
@@ -198,6 +203,9 @@ enum CliError {
     /// Rated positions cannot be used.
     #[error(transparent)]
     Td(#[from] TdError),
+    /// Endgame tables cannot be made or used.
+    #[error(transparent)]
+    Tables(#[from] MakeError),
     /// Out of memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -289,6 +297,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Train(arguments)) => train::run(&arguments, out)?,
         Some(Command::Learn(arguments)) => learn::run(&arguments, out)?,
         Some(Command::Td(command)) => td::run(&command, out)?,
+        Some(Command::Tables(command)) => tables::run(&command, out)?,
     }
     Ok(())
 }

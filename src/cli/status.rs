@@ -12,6 +12,7 @@ use crate::eval::weights::WeightsError;
 use crate::frontend::dxp::DxpError;
 use crate::perft::against::{AgainstError, PartnerError};
 use crate::perft::split::SumError;
+use crate::tables::{MakeError, Unusable};
 use crate::tournament::{LedgerError, RunError};
 use crate::training::FolderError;
 use crate::training::dataset::DatasetError;
@@ -25,6 +26,21 @@ use std::io::{self, ErrorKind};
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
 const LENIENT: u8 = 3;
+
+/// Files that are not there are the command line's fault; damaged ones are what a check finds.
+fn tables(error: &MakeError) -> u8 {
+    match error {
+        MakeError::File(error) => match &error.why {
+            Unusable::Io(error) => match error.kind() {
+                ErrorKind::NotFound | ErrorKind::PermissionDenied => USAGE,
+                _ => FAILED,
+            },
+            _ => FAILED,
+        },
+        MakeError::Folder { .. } | MakeError::Memory { .. } => USAGE,
+        MakeError::Wrong(_) => FAILED,
+    }
+}
 
 /// The exit status for an error.
 pub(super) fn status(error: &CliError) -> u8 {
@@ -64,6 +80,7 @@ pub(super) fn status(error: &CliError) -> u8 {
             TdError::Game => FAILED,
             TdError::File(_) | TdError::Games { .. } => USAGE,
         },
+        CliError::Tables(error) => tables(error),
         CliError::Stopped(_) | CliError::Memory(_) => FAILED,
         CliError::Output(error) => output(error),
     }

@@ -18,7 +18,6 @@
 mod controller;
 mod course;
 mod experience;
-mod machine;
 mod options;
 mod session;
 

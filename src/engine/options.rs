@@ -1,12 +1,12 @@
 //! The options that a client may set. Begin with [`Options`].
 
-use super::machine;
 use crate::eval::Choice;
 use crate::notation::Frame;
 use crate::players::{BuiltIn, PlayerError};
 use crate::rules::{UnknownVariant, Variant};
 use crate::search::{SKILLS, TranspositionTable};
-use crate::util::processors;
+use crate::tables::MOST_PIECES;
+use crate::util::{memory, processors};
 
 /// The values an option can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,12 @@ pub struct Options {
     pub experience: String,
     /// Whether games are added to it; takes effect with `init`.
     pub learns: bool,
+    /// The most pieces of the endgame tables that are used, 0 for none; takes effect with `init`.
+    pub bb_size: usize,
+    /// The folder of all endgame tables; takes effect with `init`.
+    pub bb_path: String,
+    /// MiB of unpacked tables that are kept in memory; takes effect with `init`.
+    pub bb_cache: usize,
 }
 
 /// The name of the engine among the players.
@@ -67,6 +73,12 @@ const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 
 /// The range of table sizes: 64 KiB to 4 GiB.
 const TT_SIZES: (i64, i64) = (12, 28);
+
+/// The range of the pieces of tables; there are none with one piece.
+const BB_SIZES: (i64, i64) = (0, MOST_PIECES as i64);
+
+/// The range of their cache, in MiB.
+const BB_CACHES: (i64, i64) = (1, 1 << 16);
 
 /// Why an option rejects a value.
 #[derive(Debug, thiserror::Error)]
@@ -104,7 +116,7 @@ pub enum OptionError {
 /// Checks that this machine has the memory for a table of this size.
 fn fitting(size: u32) -> Result<u32, OptionError> {
     let bytes = TranspositionTable::bytes(size);
-    match machine::memory() {
+    match memory() {
         Some(memory) if bytes > memory => Err(OptionError::Memory {
             size,
             needed: bytes >> 20,
@@ -129,6 +141,9 @@ impl Default for Options {
             seed: 0,
             experience: String::new(),
             learns: true,
+            bb_size: MOST_PIECES,
+            bb_path: "tables".to_owned(),
+            bb_cache: 64,
         }
     }
 }
@@ -197,6 +212,21 @@ impl Options {
                 value: self.learns.to_string(),
                 domain: Domain::Bool,
             },
+            OptionFacts {
+                name: "bb-size",
+                value: self.bb_size.to_string(),
+                domain: Domain::Int(BB_SIZES.0, BB_SIZES.1),
+            },
+            OptionFacts {
+                name: "bb-path",
+                value: self.bb_path.clone(),
+                domain: Domain::Text,
+            },
+            OptionFacts {
+                name: "bb-cache",
+                value: self.bb_cache.to_string(),
+                domain: Domain::Int(BB_CACHES.0, BB_CACHES.1),
+            },
         ]
     }
 
@@ -229,6 +259,13 @@ impl Options {
             "ponder" => self.ponder = bool(name, value)?,
             "experience" => value.clone_into(&mut self.experience),
             "experience-learn" => self.learns = bool(name, value)?,
+            "bb-size" => self.bb_size = int(name, value, BB_SIZES)? as usize,
+            "bb-path" => value.clone_into(&mut self.bb_path),
+            "bb-cache" => {
+                let most = memory().map_or(BB_CACHES.1, |bytes| (bytes >> 20) as i64);
+                let range = (BB_CACHES.0, most.min(BB_CACHES.1));
+                self.bb_cache = int(name, value, range)? as usize;
+            }
             _ => {
                 let known = self.describe().into_iter().map(|option| option.name);
                 let known = known.collect::<Vec<_>>().join(" ");
@@ -303,7 +340,15 @@ mod tests {
             ("experience", "games.memory", true),
             ("experience-learn", "off", true),
             ("experience-learn", "", false),
-            ("bb-size", "anything", true),
+            ("bb-size", "0", true),
+            ("bb-size", "9", false),
+            ("bb-size", "anything", false),
+            ("bb-path", "", true),
+            ("bb-path", "/opt/tables", true),
+            ("bb-cache", "1", true),
+            ("bb-cache", "0", false),
+            ("bb-cache", "99999999", false),
+            ("book", "anything", true),
         ];
         for (name, value, good) in cases {
             let mut options = Options::default();
@@ -323,7 +368,8 @@ mod tests {
         assert_eq!(
             values,
             [
-                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "", "true"
+                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "", "true",
+                "8", "tables", "64"
             ]
         );
     }

@@ -8,7 +8,10 @@ use crate::notation::{Frame, MoveError, Numbers, PositionError};
 use crate::players::{Player, UnusableFile};
 use crate::rules::Variant;
 use crate::search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
+use crate::tables::{Folder, Tables};
+use crate::util::note;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -69,6 +72,10 @@ impl Mind {
             return Ok(Mind::Player(Arc::new(Mutex::new(player))));
         }
         let engine = Engine::with(variant, &options.eval, options.tt_size)?;
+        let engine = match tables(options) {
+            Some(tables) => engine.with_tables(Arc::new(tables)),
+            None => engine,
+        };
         let experience = match options.experience.as_str() {
             "" => None,
             path => Some(Experience::open(
@@ -113,6 +120,27 @@ impl Mind {
             }
         }
     }
+}
+
+/// The endgame tables that the options ask for, if there are any. Files that cannot be used are left out, and named.
+fn tables(options: &Options) -> Option<Tables> {
+    if options.bb_size < 2 || options.bb_path.is_empty() {
+        return None;
+    }
+    let folder = Folder::new(Path::new(&options.bb_path), options.variant);
+    let mut tables = Tables::new(options.variant);
+    for problem in tables.add_folder(folder.path(), options.bb_size) {
+        note(format_args!(
+            "kamen: {problem}; the engine plays without it"
+        ));
+    }
+    let most = tables.most_pieces();
+    (most > 0).then(|| {
+        let path = folder.path().display();
+        let whole = tables.pieces();
+        log::info!("tables of {whole} pieces, and some of {most}, in {path}");
+        tables.with_cache(options.bb_cache << 20)
+    })
 }
 
 /// Who plays, and the game.

@@ -35,8 +35,18 @@ pub(super) fn each_quiet_move<R: Rules, S: Side>(
     position: &Position<R>,
     mut f: impl FnMut(&MoveOf<R>),
 ) {
-    let board = &position.board;
-    let empty = board.empty::<R::Geometry>();
+    each_man_move_into::<R, S>(&position.board, R::Geometry::BOARD, &mut f);
+    each_quiet_move_of_kings::<R, S>(position, f);
+}
+
+/// Calls `f` with each quiet move of a man of `S` that ends on one of `squares`.
+#[inline(always)]
+pub(crate) fn each_man_move_into<R: Rules, S: Side>(
+    board: &BoardOf<R>,
+    squares: BitsOf<R>,
+    mut f: impl FnMut(&MoveOf<R>),
+) {
+    let empty = board.empty::<R::Geometry>() & squares;
     let crowning = crowning_row::<R::Geometry>(S::COLOR);
     let men = board.men(S::COLOR);
     each_direction!(direction => {
@@ -48,12 +58,11 @@ pub(super) fn each_quiet_move<R: Rules, S: Side>(
             }
         }
     });
-    each_quiet_move_of_kings::<R, S>(position, f);
 }
 
 /// Calls `f` with each quiet move of a king of `S`.
 #[inline(always)]
-pub(super) fn each_quiet_move_of_kings<R: Rules, S: Side>(
+pub(crate) fn each_quiet_move_of_kings<R: Rules, S: Side>(
     position: &Position<R>,
     mut f: impl FnMut(&MoveOf<R>),
 ) {

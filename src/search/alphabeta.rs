@@ -48,7 +48,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// Meaningless once the search is stopped.
     pub(super) fn alphabeta(&mut self, node: &Node<R>, frame: Frame) -> Score {
         if frame.depth <= 0 || frame.ply >= MAX_PLY - 1 {
-            return self.quiescence(&node.position, frame);
+            return self.leaf(node, frame);
         }
         if self.enter() {
             return Score::DRAW;
@@ -61,6 +61,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             Ok(frame) => frame,
             Err(score) => return score,
         };
+        if let Some(score) = self.known(node, frame) {
+            return score;
+        }
         let entry = self.probe(node, frame.depth);
         if let Some(score) = transposition_cut_off(entry, frame) {
             return score;
@@ -71,6 +74,19 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let tag = entry.map_or(0, |entry| entry.tag);
         let frame = self.internal_iterative_reduction(frame, tag);
         self.try_moves(node, frame, tag)
+    }
+
+    /// The score of a node at the horizon.
+    #[inline(always)]
+    fn leaf(&mut self, node: &Node<R>, frame: Frame) -> Score {
+        // After a move at the root tables may know more than the value.
+        if frame.ply == 1
+            && let Some(score) = self.known(node, frame)
+        {
+            self.pv[frame.ply].clear();
+            return score;
+        }
+        self.quiescence(&node.position, frame)
     }
 
     /// Searches the moves of a node, the one with `tag` first, and stores the result in the table.

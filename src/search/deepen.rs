@@ -20,6 +20,10 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     pub(super) fn lead(&mut self, game: &Game<R>, handler: &mut dyn Handler<R>) -> SearchResult<R> {
         let mut moves = Vec::new();
         legal_moves(game.position(), &mut moves);
+        self.choice = self.choose(game);
+        if let Some(choice) = &self.choice {
+            moves.clone_from(choice);
+        }
         self.no_choice = moves.len() <= 1 && self.limits.answer_lone_move;
         let result = match moves.first() {
             Some(&first) => self.deepen(game, first, handler),
@@ -32,6 +36,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches until the leader is done, for the transposition table only.
     pub(super) fn help(&mut self, game: &Game<R>) {
         let root = Node::root(game);
+        self.choice = self.choose(game);
         let mut last = self.evaluate(&root.position);
         for depth in 1..=self.last_depth() {
             match self.aspire(&root, depth as i32, last) {

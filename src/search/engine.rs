@@ -4,6 +4,7 @@ use crate::eval::{Choice, Evaluation, WeightsError};
 use crate::game::AnyGame;
 use crate::rules::Variant;
 use crate::search::{Answer, Control, Limits, Progress, Resources, TranspositionTable, search_any};
+use crate::tables::Tables;
 use std::sync::Arc;
 
 /// What is needed to search positions of a variant: an evaluation, a transposition table and a
@@ -27,6 +28,7 @@ pub struct Engine {
     evaluation: Evaluation,
     table: Arc<TranspositionTable>,
     threads: usize,
+    tables: Option<Arc<Tables>>,
 }
 
 /// Why there is no engine, or no answer.
@@ -77,6 +79,7 @@ impl Engine {
             evaluation,
             table: Arc::new(table.ok_or(EngineError::Memory { size: tt_size })?),
             threads: 1,
+            tables: None,
         })
     }
 
@@ -84,6 +87,16 @@ impl Engine {
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Engine {
         Engine { threads, ..self }
+    }
+
+    /// The same engine with endgame tables, which must be of its variant.
+    #[must_use]
+    pub fn with_tables(self, tables: Arc<Tables>) -> Engine {
+        let of_variant = Some(tables).filter(|tables| tables.variant() == self.variant);
+        Engine {
+            tables: of_variant,
+            ..self
+        }
     }
 
     /// Its variant.
@@ -122,6 +135,7 @@ impl Engine {
             evaluator: &self.evaluation,
             tt: &self.table,
             threads: self.threads,
+            tables: self.tables.as_deref(),
         };
         Ok(search_any(game, resources, limits, control, progress))
     }

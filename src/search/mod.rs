@@ -19,6 +19,7 @@ mod clock;
 mod control;
 mod correction;
 mod deepen;
+mod endings;
 mod engine;
 mod handicap;
 mod history;

@@ -50,10 +50,15 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let must_capture = can_capture::<R>(board, turn);
         let is_last = ply >= MAX_PLY - 1 || (must_capture && leaf.captures == 0);
         if is_last || !must_capture {
-            let score = if must_capture || can_move(position) {
+            let score = if must_capture {
                 self.evaluate(position)
-            } else {
+            } else if !can_move(position) {
                 self.out_of_moves(position, ply)
+            } else if let Some(known) = self.known_leaf(position, ply, || self.evaluate(position)) {
+                self.count_leaf(ply);
+                return known;
+            } else {
+                self.evaluate(position)
             };
             // A threat can only make it worse.
             let is_settled =

@@ -10,9 +10,9 @@ use crate::rules::{MoveOf, Rules};
 use crate::score::Score;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// One iteration at the root, with the corrections if there are any.
+    /// One iteration at the root, with the corrections if there are any, and limited to a choice of moves if it is.
     pub(super) fn search_root(&mut self, root: &Node<R>, frame: Frame) -> Score {
-        if self.control.corrections().is_empty() {
+        if self.control.corrections().is_empty() && self.choice.is_none() {
             self.alphabeta(root, frame)
         } else {
             self.corrected_root(root, frame)
@@ -60,12 +60,15 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         best.score
     }
 
-    /// The legal moves: the best of the last iteration first, those with a correction last.
+    /// The legal moves, or those of the choice: the best of the last iteration first, those with a correction last.
     fn root_moves(&self, root: &Node<R>, frame: Frame) -> Vec<MoveOf<R>> {
         let known = self.control.corrections();
         let tag = self.probe(root, frame.depth).map_or(0, |entry| entry.tag);
-        let mut moves = Vec::new();
-        legal_moves(&root.position, &mut moves);
+        let mut moves = self.choice.clone().unwrap_or_else(|| {
+            let mut moves = Vec::new();
+            legal_moves(&root.position, &mut moves);
+            moves
+        });
         moves.sort_by_cached_key(|m| {
             let after = root.position.after(m).key();
             let is_corrected = known.iter().any(|known| known.after == after);

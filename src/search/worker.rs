@@ -1,6 +1,7 @@
 //! One search thread: its state, and when it stops.
 
 use super::control::Control;
+use super::handicap::Handicap;
 use super::history::History;
 use super::limits::Limits;
 use super::move_stack::MoveStack;
@@ -13,6 +14,7 @@ use crate::eval::Evaluator;
 use crate::geometry::Bits;
 use crate::rules::{DrawRules, Game, MoveOf, Objective, Position, Rules};
 use crate::score::Score;
+use crate::tables::Tables;
 use std::thread;
 
 /// Nodes between two checks of the clock.
@@ -29,6 +31,8 @@ pub struct Resources<'a, E> {
     pub tt: &'a TranspositionTable,
     /// How many threads search, at least 1.
     pub threads: usize,
+    /// The endgame tables that are looked up, if there are any.
+    pub tables: Option<&'a Tables>,
 }
 
 impl<E> Clone for Resources<'_, E> {
@@ -48,6 +52,27 @@ pub(super) struct Task<'a, R: Rules, E> {
     pub(super) team: &'a Team,
 }
 
+/// The endgame tables of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Endings<'a> {
+    pub(super) tables: &'a Tables,
+    /// The most pieces that are looked up.
+    pub(super) pieces: usize,
+    /// The position at the root is a draw by the tables.
+    pub(super) is_drawn: bool,
+}
+
+impl<'a> Endings<'a> {
+    fn new(tables: &'a Tables) -> Option<Endings<'a>> {
+        let pieces = tables.most_pieces();
+        (pieces > 0).then_some(Endings {
+            tables,
+            pieces,
+            is_drawn: false,
+        })
+    }
+}
+
 pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     evaluator: &'a E,
     pub(super) tt: &'a TranspositionTable,
@@ -60,6 +85,9 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) objective: Objective,
     pub(super) params: Params,
     pub(super) reductions: &'static Reductions,
+    pub(super) endings: Option<Endings<'a>>,
+    /// The moves to which the root is limited, if it is.
+    pub(super) choice: Option<Vec<MoveOf<R>>>,
     /// Keys of the positions before the current node, those of the game first.
     pub(super) keys: Vec<Key>,
     pub(super) stack: MoveStack<R>,
@@ -98,6 +126,10 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             objective: facts.objective,
             params: Params::of(facts.objective),
             reductions: Reductions::of(facts.objective),
+            endings: (task.resources.tables)
+                .filter(|_| task.limits.handicap == Handicap::default())
+                .and_then(Endings::new),
+            choice: None,
             keys,
             stack: MoveStack::new(),
             history: History::new(),

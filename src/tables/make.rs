@@ -1,252 +1,468 @@
-//! Makes the slices of a unit by retrograde analysis. Begin with [`Maker::make`].
+//! Makes the tables of a unit by retrograde analysis. Begin with [`Maker::make`].
 //!
-//! The first pass looks at the moves of every position. What a capture or a promotion leads to is known. A position is won if
-//! such a move wins, and lost if all moves lose; otherwise the moves that stay within the unit are counted. Then each
+//! The first pass looks at the moves of every position. What a move leads to that leaves the unit is known. A position is
+//! won if such a move wins, and lost if all moves lose; otherwise the moves that stay within the unit are counted. Then each
 //! position that is decided tells those before it: before a lost one the other side wins; before a won one there is
 //! a move less to hope for, and without any it is lost. What nobody decides is drawn.
+//!
+//! Where distances are asked for, the decided positions tell in the order of their distances, so that the first that
+//! tells a win tells the shortest, and the last that tells a loss the longest.
 
-use super::index::{Index, turned};
-use super::material::Material;
-use super::value::{Slice, Value};
-use crate::board::{Black, Board, Color};
-use crate::movegen::{each_quiet_move_back, legal_moves, winner};
-use crate::rules::{BoardOf, MoveOf, Position, Rules, VariantOf};
-use hashbrown::HashMap;
+use super::index::{Index, split, turned};
+use super::slice::{BySlice, Slice};
+use super::value::{Outcome, Table, Value};
+use crate::board::{Black, Board, Color, White};
+use crate::geometry::{Bits, Geometry};
+use crate::movegen::{
+    Counting, can_capture, can_move, count, each_man_move_into, each_position_after,
+    each_quiet_move_back, each_quiet_move_of_kings, winner,
+};
+use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, VariantOf};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, Ordering};
 
-/// Finished slices, by material.
-pub type Slices<R> = HashMap<Material, Slice<<R as Rules>::Geometry>>;
-
-/// Makes slices of a variant.
+/// Makes tables of a variant.
 #[derive(Debug)]
 pub struct Maker<R: Rules> {
     variant: VariantOf<R>,
-    slices: Slices<R>,
+    tables: BySlice<Table<R::Geometry>>,
+    /// Whether the tables hold distances.
+    distances: bool,
 }
 
 /// Numbers that a thread takes at a time.
-const CHUNK: u64 = 1 << 12;
+const CHUNK: usize = 1 << 12;
 
-// What is known of a position: one of these, or UNDECIDED and the number of moves that may still help.
+// What is known of a position: one of these, or UNDECIDED and the number of moves within the unit that may still help.
 const NONE: u8 = 0;
 const LOSS: u8 = 1;
 const DRAW: u8 = 2;
 const WIN: u8 = 3;
-const UNDECIDED: u8 = 4;
+// Decided, but the positions before it have not been told.
+const FRESH_LOSS: u8 = 4;
+const FRESH_WIN: u8 = 5;
+/// By a capture: no quiet move shortens it.
+const SURE_WIN: u8 = 6;
+const UNDECIDED: u8 = 8;
 /// Undecided, but a move draws: it cannot be lost.
 const HOLDS: u8 = u8::MAX;
 
 impl<R: Rules> Maker<R> {
-    /// No slice yet.
-    pub fn new(variant: VariantOf<R>) -> Maker<R> {
+    /// No table yet; whether those to come hold distances.
+    pub fn new(variant: VariantOf<R>, distances: bool) -> Maker<R> {
         Maker {
             variant,
-            slices: HashMap::new(),
+            tables: BySlice::default(),
+            distances,
         }
     }
 
-    /// The finished slices.
-    pub fn slices(&self) -> &Slices<R> {
-        &self.slices
+    /// The table of a slice, if it is there.
+    pub fn table(&self, slice: Slice) -> Option<&Table<R::Geometry>> {
+        self.tables.get(slice)
     }
 
-    /// Makes the slices of a unit: of its material, and of the same pieces with the other side to move.
-    /// The units that its positions lead to must be there.
-    pub fn make(&mut self, unit: Material) {
-        for slice in Unit::new(self, unit).solve() {
-            self.insert(slice);
-        }
+    /// Makes the tables of a unit, to which those that its positions lead to must have been added.
+    pub fn make(&self, unit: Slice) -> Vec<Table<R::Geometry>> {
+        Unit::new(self, unit.unit()).solve()
     }
 
-    /// Adds a finished slice.
-    pub fn insert(&mut self, slice: Slice<R::Geometry>) {
-        self.slices.insert(slice.index().material(), slice);
+    /// Adds a finished table.
+    pub fn insert(&mut self, table: Table<R::Geometry>) {
+        self.tables.insert(table.index().slice(), table);
     }
 
-    /// The first position whose value is not what its moves say, if there is one: a second, plain look at a unit.
-    pub fn fault(&self, unit: Material) -> Option<Position<R>> {
-        [unit, unit.turned()].into_iter().find_map(|material| {
-            let slice = self.slices.get(&material)?;
-            let index = slice.index();
-            let faulty = |number: &u64| {
-                let Some(board) = index.board(*number) else {
-                    return slice.get(*number).is_some();
-                };
-                index.of(&board) != *number || slice.get(*number) != self.by_moves(board)
-            };
-            let number = (0..index.size()).into_par_iter().find_first(faulty)?;
-            Some(white_to_move(index.board(number)?))
+    /// Takes away the tables of the slices of which this is not true.
+    pub fn retain(&mut self, keep: impl Fn(Slice) -> bool) {
+        self.tables.retain(|table| keep(table.index().slice()));
+    }
+
+    /// Bytes of its tables.
+    pub fn held(&self) -> u64 {
+        self.tables.values().map(|table| table.bytes() as u64).sum()
+    }
+
+    /// The first position of the tables of a unit whose value is not what its moves say, if there is one: a second,
+    /// plain look. With distances it proves them; without, it shows that values and moves agree.
+    pub fn fault(&self, unit: &[&Table<R::Geometry>]) -> Option<Position<R>> {
+        unit.iter().enumerate().find_map(|(this, table)| {
+            let after = &unit[unit.len() - 1 - this];
+            let index = table.index();
+            let chunks = (0..index.size()).step_by(CHUNK).collect::<Vec<_>>();
+            let board = chunks.into_par_iter().find_map_first(|first| {
+                let (mut moves, mut fault) = (Vec::new(), None);
+                let range = first..index.size().min(first + CHUNK as u64);
+                let mut seen = 0;
+                index.each_board(range.clone(), |number, board| {
+                    seen += 1;
+                    if table.get(number) != self.by_moves(after, board, &mut moves) {
+                        fault.get_or_insert(board);
+                    }
+                });
+                // What is no position has no value.
+                let valued = range.filter(|&number| table.get(number).is_some());
+                (valued.count() != seen)
+                    .then(BoardOf::<R>::default)
+                    .or(fault)
+            });
+            board.map(white_to_move)
         })
     }
 
-    /// The value of a position with White to move, by those of its successors.
-    fn by_moves(&self, board: BoardOf<R>) -> Option<Value> {
+    /// The outcome of a position with White to move by those of its successors; `after` is the table of its material
+    /// and leads with the other side to move.
+    #[inline(always)]
+    fn by_moves(
+        &self,
+        after: &Table<R::Geometry>,
+        board: BoardOf<R>,
+        moves: &mut Vec<MoveOf<R>>,
+    ) -> Option<Outcome> {
         let position = white_to_move::<R>(board);
-        if let Some(end) = self.end(&position) {
-            return Some(end);
-        }
-        let mut moves = Vec::new();
-        legal_moves(&position, &mut moves);
-        let values = moves.iter().map(|m| self.value(&position.after(m)));
-        values.map(|value| value.map(Value::reversed)).max()?
-    }
-
-    /// The value of a position, if its slice is finished; a side without pieces has lost by the rules.
-    pub fn value(&self, position: &Position<R>) -> Option<Value> {
-        if let Some(end) = self.end(position) {
-            return Some(end);
-        }
-        let material = Material::of(&position.board, position.turn);
-        let board = match position.turn {
-            Color::White => position.board,
-            Color::Black => turned::<R::Geometry>(&position.board),
+        let (mut best, mut unknown) = (None, false);
+        let mut leads_to = |outcome: Option<Outcome>| {
+            unknown |= outcome.is_none();
+            best = best.max(outcome.map(|outcome| outcome.before(self.distances)));
         };
-        self.slices.get(&material)?.value(&board)
+        let slice = after.index().slice();
+        let outcome = |board: &BoardOf<R>| {
+            let board = turned::<R::Geometry>(board);
+            // The table need not have been added yet.
+            match Slice::of::<R::Geometry>(&board) == slice {
+                true => after.get(after.index().of(&board)),
+                false => self.outcome(&board),
+            }
+        };
+        if can_capture::<R>(&board, Color::White) {
+            return self.by_captures(&position, moves);
+        }
+        if can_move(&position) {
+            each_man_move_into::<R, White>(&board, R::Geometry::BOARD, |m| {
+                leads_to(outcome(&position.after(m).board));
+            });
+            let next = turned::<R::Geometry>(&board);
+            let [men, kings] = split(&next);
+            let numbers = after.index().among(men);
+            each_quiet_move_of_kings::<R, White>(&position, |m| {
+                let step = BitsOf::<R>::of(m.from) | BitsOf::<R>::of(m.to);
+                let moved = kings[1] ^ R::Geometry::turned(step);
+                leads_to(after.get(numbers.of([kings[0], moved])));
+            });
+        } else {
+            return self.end(&position);
+        }
+        best.filter(|_| !unknown)
     }
 
-    /// The value of a position that has ended the game.
-    fn end(&self, position: &Position<R>) -> Option<Value> {
+    /// The outcome of a position in which White has to capture, by those of its successors.
+    pub(super) fn by_captures(
+        &self,
+        position: &Position<R>,
+        moves: &mut Vec<MoveOf<R>>,
+    ) -> Option<Outcome> {
+        let (mut best, mut unknown) = (None, false);
+        each_position_after::<R, White>(position, Counting::Unique, moves, |next, _| {
+            let outcome = self.outcome(&turned::<R::Geometry>(&next.board));
+            unknown |= outcome.is_none();
+            best = best.max(outcome.map(|outcome| outcome.before(self.distances)));
+        });
+        best.filter(|_| !unknown)
+    }
+
+    /// Its variant.
+    pub fn variant(&self) -> VariantOf<R> {
+        self.variant
+    }
+
+    /// Whether its tables hold distances.
+    pub fn has_distances(&self) -> bool {
+        self.distances
+    }
+
+    /// Bytes that making a unit takes.
+    pub fn bytes(unit: Slice, distances: bool) -> u64 {
+        let each = if distances { 1 + 2 + 2 } else { 1 };
+        let sizes = unit
+            .both()
+            .map(|slice| Index::<R::Geometry>::new(slice).size());
+        sizes.map(|size| each * size + size / 4).sum()
+    }
+
+    /// The outcome of a position, if its table is there.
+    pub fn value(&self, position: &Position<R>) -> Option<Outcome> {
+        self.end(position).or_else(|| match position.turn {
+            Color::White => self.outcome(&position.board),
+            Color::Black => self.outcome(&turned::<R::Geometry>(&position.board)),
+        })
+    }
+
+    /// The outcome of a board with White to move, if it is known.
+    #[inline]
+    fn outcome(&self, board: &BoardOf<R>) -> Option<Outcome> {
+        // A side without pieces has lost by the rules.
+        if board.pieces.contains(&BitsOf::<R>::default()) {
+            return self.end(&white_to_move(*board));
+        }
+        let table = self.tables.get(Slice::of::<R::Geometry>(board))?;
+        table.get(table.index().of(board))
+    }
+
+    /// The outcome of a position that has ended the game.
+    #[inline(always)]
+    fn end(&self, position: &Position<R>) -> Option<Outcome> {
         let winner = winner(position, self.variant.facts().objective)?;
-        Some(if winner == position.turn {
+        let value = if winner == position.turn {
             Value::Win
         } else {
             Value::Loss
-        })
+        };
+        Some(Outcome { value, distance: 0 })
     }
 }
 
-fn white_to_move<R: Rules>(board: BoardOf<R>) -> Position<R> {
+pub(super) fn white_to_move<R: Rules>(board: BoardOf<R>) -> Position<R> {
     Position::new(board, Color::White)
 }
 
 /// A unit in the making.
 struct Unit<'a, R: Rules> {
     maker: &'a Maker<R>,
-    /// One slice if both sides have the same pieces, else two.
+    /// One if both sides have the same pieces and have come equally far, else two.
     parts: Vec<Part<R::Geometry>>,
 }
 
-/// A slice in the making.
+/// A table in the making.
 struct Part<G> {
     index: Index<G>,
     states: Vec<AtomicU8>,
+    /// The distances of decided positions; of undecided ones, that of the longest loss by a move that leaves the unit. Empty
+    /// where no distances are asked for.
+    distances: Vec<AtomicU16>,
+    /// Chunks with fresh positions.
+    fresh: Vec<AtomicBool>,
 }
 
-/// A position of a unit: its part and its number.
-type Place = (usize, u64);
+impl<G: Geometry> Part<G> {
+    fn new(slice: Slice, distances: bool) -> Part<G> {
+        let index = Index::new(slice);
+        let size = index.size() as usize;
+        let zeros = |count: usize| (0..count).map(|_| AtomicU16::new(0)).collect();
+        Part {
+            index,
+            states: (0..size).map(|_| AtomicU8::new(NONE)).collect(),
+            distances: zeros(if distances { size } else { 0 }),
+            fresh: (0..size.div_ceil(CHUNK))
+                .map(|_| AtomicBool::new(false))
+                .collect(),
+        }
+    }
+
+    fn distance(&self, number: usize) -> u16 {
+        let distance = self.distances.get(number);
+        distance.map_or(0, |distance| distance.load(Ordering::Relaxed))
+    }
+
+    /// A position is told that a move leads to a lost one; `distance` is that of the win.
+    fn win(&self, number: usize, distance: u16) {
+        let state = &self.states[number];
+        let told = self.distances.get(number);
+        let mut known = state.load(Ordering::Relaxed);
+        if known == FRESH_WIN {
+            if let Some(told) = told {
+                told.fetch_min(distance, Ordering::Relaxed);
+            }
+            return;
+        }
+        // The distance comes first: who sees the state must see it.
+        if let Some(told) = told.filter(|_| known >= UNDECIDED) {
+            told.store(distance, Ordering::Release);
+        }
+        while known >= UNDECIDED {
+            match self.decide(number, known, FRESH_WIN) {
+                Ok(_) => return,
+                Err(now) => known = now,
+            }
+        }
+    }
+
+    /// A position is told that a move leads to a won one; `distance` is that of the loss.
+    fn lose(&self, number: usize, distance: u16) {
+        let mut known = self.states[number].load(Ordering::Relaxed);
+        while (UNDECIDED + 1..HOLDS).contains(&known) {
+            let is_last = known == UNDECIDED + 1;
+            if let Some(told) = self.distances.get(number).filter(|_| is_last) {
+                told.fetch_max(distance, Ordering::Release);
+            }
+            let next = if is_last { FRESH_LOSS } else { known - 1 };
+            match self.decide(number, known, next) {
+                Ok(_) => return,
+                Err(now) => known = now,
+            }
+        }
+    }
+
+    fn decide(&self, number: usize, known: u8, next: u8) -> Result<u8, u8> {
+        let state = &self.states[number];
+        let changed =
+            state.compare_exchange_weak(known, next, Ordering::Release, Ordering::Relaxed);
+        if changed.is_ok() && next < UNDECIDED {
+            self.fresh[number / CHUNK].store(true, Ordering::Relaxed);
+        }
+        changed
+    }
+
+    fn finish(self) -> Table<G> {
+        let outcome = |number: usize| match self.states[number].load(Ordering::Relaxed) {
+            NONE => None,
+            LOSS => Some((Value::Loss, self.distance(number))),
+            WIN => Some((Value::Win, self.distance(number))),
+            _ => Some((Value::Draw, 0)),
+        };
+        let outcomes = (0..self.states.len())
+            .map(|number| outcome(number).map(|(value, distance)| Outcome { value, distance }));
+        Table::new(self.index, outcomes, !self.distances.is_empty())
+    }
+}
 
 impl<'a, R: Rules> Unit<'a, R> {
-    fn new(maker: &'a Maker<R>, unit: Material) -> Unit<'a, R> {
-        let mut materials = vec![unit, unit.turned()];
-        materials.dedup();
-        let part = |material| {
-            let index = Index::new(material);
-            let states = (0..index.size()).map(|_| AtomicU8::new(NONE)).collect();
-            Part { index, states }
-        };
-        let parts = materials.into_iter().map(part).collect();
+    fn new(maker: &'a Maker<R>, unit: Slice) -> Unit<'a, R> {
+        let parts = (unit.both().map(|slice| Part::new(slice, maker.distances))).collect();
         Unit { maker, parts }
     }
 
-    fn solve(self) -> Vec<Slice<R::Geometry>> {
-        let mut decided: Vec<Place> = (0..self.parts.len())
-            .flat_map(|part| self.first_pass(part))
-            .collect();
-        while !decided.is_empty() {
-            decided = decided
-                .par_chunks(CHUNK as usize)
-                .flat_map_iter(|chunk| {
-                    let mut next = Vec::new();
-                    for &place in chunk {
-                        self.tell(place, &mut next);
-                    }
-                    next
-                })
-                .collect();
+    fn solve(self) -> Vec<Table<R::Geometry>> {
+        for part in &self.parts {
+            self.first_pass(part);
         }
-        let finished = |part: Part<R::Geometry>| {
-            let values = part
-                .states
-                .iter()
-                .map(|state| finished(state.load(Ordering::Relaxed)));
-            Slice::new(part.index, values)
-        };
-        self.parts.into_iter().map(finished).collect()
+        let mut distance = 0;
+        while self.tell_all(distance) {
+            distance += 1;
+        }
+        self.parts.into_iter().map(Part::finish).collect()
     }
 
-    /// Looks at all positions of a part; returns those that are decided.
-    fn first_pass(&self, part: usize) -> Vec<Place> {
-        let Part { index, states } = &self.parts[part];
-        let chunks = states.par_chunks(CHUNK as usize).enumerate();
-        let decided = chunks.flat_map_iter(|(chunk, states)| {
-            let first = chunk as u64 * CHUNK;
-            let (mut moves, mut decided) = (Vec::new(), Vec::new());
-            for (number, state) in (first..).zip(states) {
-                let Some(board) = index.board(number) else {
-                    continue;
-                };
-                let known = self.look(board, &mut moves);
-                state.store(known, Ordering::Relaxed);
-                if matches!(known, WIN | LOSS) {
-                    decided.push((part, number));
+    /// Looks at all positions of a part.
+    fn first_pass(&self, part: &Part<R::Geometry>) {
+        let chunks = part.states.par_chunks(CHUNK).enumerate();
+        chunks.for_each(|(chunk, states)| {
+            let mut moves = Vec::new();
+            let mut fresh = false;
+            let first = (chunk * CHUNK) as u64;
+            let range = first..first + states.len() as u64;
+            part.index.each_board(range, |number, board| {
+                let (known, distance) = self.look(&part.index, board, &mut moves);
+                part.states[number as usize].store(known, Ordering::Relaxed);
+                if let Some(told) = part.distances.get(number as usize) {
+                    told.store(distance, Ordering::Relaxed);
                 }
-            }
-            decided
+                fresh |= (FRESH_LOSS..UNDECIDED).contains(&known);
+            });
+            part.fresh[chunk].store(fresh, Ordering::Relaxed);
         });
-        decided.collect()
     }
 
     /// What the moves of a position say that leave the unit.
-    fn look(&self, board: BoardOf<R>, moves: &mut Vec<MoveOf<R>>) -> u8 {
+    fn look(
+        &self,
+        index: &Index<R::Geometry>,
+        board: BoardOf<R>,
+        moves: &mut Vec<MoveOf<R>>,
+    ) -> (u8, u16) {
         let position = white_to_move::<R>(board);
-        if let Some(end) = self.maker.end(&position) {
-            return state_of(end);
-        }
-        moves.clear();
-        legal_moves(&position, moves);
-        let (mut within, mut holds) = (0, false);
-        for m in moves.iter() {
-            if !m.is_capture() && !m.is_crowning() {
-                within += 1;
-                continue;
-            }
-            match self.maker.value(&position.after(m)) {
-                Some(Value::Loss) => return WIN,
-                Some(Value::Win) => {}
-                _ => holds = true,
-            }
-        }
-        match (within, holds) {
-            (0, true) => DRAW,
-            (0, false) => LOSS,
-            (_, true) => HOLDS,
-            (within, false) => UNDECIDED + within,
+        let maker = self.maker;
+        let (mut leaving, mut best) = (0, None::<Outcome>);
+        let mut leave = |next: &BoardOf<R>| {
+            leaving += 1;
+            let outcome = maker.outcome(&turned::<R::Geometry>(next));
+            best = best.max(outcome.map(|outcome| outcome.before(maker.distances)));
+        };
+        let within = if can_capture::<R>(&board, Color::White) {
+            each_position_after::<R, White>(&position, Counting::Unique, moves, |next, _| {
+                leave(&next.board);
+            });
+            0
+        } else if !can_move(&position) {
+            let end = maker.end(&position);
+            return end.map_or((NONE, 0), |end| (state_of(end.value), end.distance));
+        } else {
+            let beyond = index.beyond_white();
+            each_man_move_into::<R, White>(&board, beyond, |m| leave(&position.after(m).board));
+            count::<R, White>(&position, Counting::Unique, moves) - leaving
+        };
+        match (within, best) {
+            (0, Some(win)) if win.value == Value::Win => (SURE_WIN, win.distance),
+            (_, Some(win)) if win.value == Value::Win => (FRESH_WIN, win.distance),
+            (0, Some(outcome)) => (state_of(outcome.value), outcome.distance),
+            (_, Some(draw)) if draw.value == Value::Draw => (HOLDS, 0),
+            (within, loss) => (
+                UNDECIDED + within as u8,
+                loss.map_or(0, |loss| loss.distance),
+            ),
         }
     }
 
-    /// Tells the positions before a decided one; those that are decided by it go into `next`.
-    fn tell(&self, (part, number): Place, next: &mut Vec<Place>) {
-        let Part { index, states } = &self.parts[part];
-        let Some(board) = index.board(number) else {
+    /// Lets the fresh positions of a distance tell those before them; false if none is left.
+    fn tell_all(&self, distance: u16) -> bool {
+        let some_left = |(this, part): (usize, &Part<R::Geometry>)| {
+            let chunks = part.states.par_chunks(CHUNK).enumerate();
+            let left = chunks.map(|(chunk, states)| {
+                if !part.fresh[chunk].swap(false, Ordering::Relaxed) {
+                    return false;
+                }
+                let mut left = false;
+                for (number, state) in (chunk * CHUNK..).zip(states) {
+                    let known = state.load(Ordering::Acquire);
+                    let is_lost = match known {
+                        SURE_WIN | FRESH_WIN => false,
+                        FRESH_LOSS => true,
+                        _ => continue,
+                    };
+                    if !part.distances.is_empty() && part.distance(number) != distance {
+                        left = true;
+                        continue;
+                    }
+                    let done = if is_lost { LOSS } else { WIN };
+                    state.store(done, Ordering::Relaxed);
+                    self.tell(this, number as u64, is_lost, distance);
+                }
+                if left {
+                    part.fresh[chunk].store(true, Ordering::Relaxed);
+                }
+                left
+            });
+            left.reduce(|| false, |a, b| a | b)
+        };
+        let left = self.parts.iter().enumerate().map(some_left);
+        let left = left.fold(false, |a, b| a | b);
+        let fresh = |part: &Part<_>| part.fresh.iter().any(|fresh| fresh.load(Ordering::Relaxed));
+        left || self.parts.iter().any(fresh)
+    }
+
+    /// Tells the positions before a decided one.
+    fn tell(&self, part: usize, number: u64, is_lost: bool, distance: u16) {
+        let Some(board) = self.parts[part].index.board(number) else {
             return;
         };
-        let is_lost = states[number as usize].load(Ordering::Relaxed) == LOSS;
-        let before = self.parts.len() - 1 - part;
-        let Part { index, states } = &self.parts[before];
+        let before = &self.parts[self.parts.len() - 1 - part];
+        let behind = before.index.slice().lead[0];
+        let [men, kings] = split(&turned::<R::Geometry>(&board));
+        let numbers = before.index.among(men);
         each_quiet_move_back::<R, Black>(&board, |earlier: Board<_>| {
-            let number = index.of(&turned::<R::Geometry>(&earlier));
-            let state = &states[number as usize];
-            let told =
-                state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |known| match known {
-                    ..UNDECIDED => None,
-                    _ if is_lost => Some(WIN),
-                    HOLDS => None,
-                    known if known == UNDECIDED + 1 => Some(LOSS),
-                    known => Some(known - 1),
-                });
-            if is_lost && told.is_ok() || told == Ok(UNDECIDED + 1) {
-                next.push((before, number));
+            let number = if earlier.kings == board.kings {
+                let earlier = turned::<R::Geometry>(&earlier);
+                // The foremost man has moved: another unit.
+                if Slice::of::<R::Geometry>(&earlier).lead[0] != behind {
+                    return;
+                }
+                before.index.of(&earlier)
+            } else {
+                let moved = R::Geometry::turned(earlier.kings(Color::Black));
+                numbers.of([moved, kings[1]])
+            } as usize;
+            if is_lost {
+                before.win(number, distance + 1);
+            } else {
+                before.lose(number, distance + 1);
             }
         });
     }
@@ -254,17 +470,8 @@ impl<'a, R: Rules> Unit<'a, R> {
 
 fn state_of(value: Value) -> u8 {
     match value {
-        Value::Loss => LOSS,
+        Value::Loss => FRESH_LOSS,
         Value::Draw => DRAW,
-        Value::Win => WIN,
-    }
-}
-
-fn finished(state: u8) -> Option<Value> {
-    match state {
-        NONE => None,
-        LOSS => Some(Value::Loss),
-        WIN => Some(Value::Win),
-        _ => Some(Value::Draw),
+        Value::Win => SURE_WIN,
     }
 }

@@ -40,6 +40,17 @@ impl Material {
         }
     }
 
+    /// One more than the highest key.
+    pub(super) const KEYS: usize = 1 << 12;
+
+    /// A number of its own.
+    #[inline(always)]
+    pub(super) fn key(self) -> usize {
+        let [a, b] = self.men.map(usize::from);
+        let [c, d] = self.kings.map(usize::from);
+        a << 9 | b << 6 | c << 3 | d
+    }
+
     /// All pieces.
     pub fn pieces(self) -> usize {
         [self.men, self.kings]
@@ -58,6 +69,29 @@ impl Material {
     #[must_use]
     pub fn unit(self) -> Material {
         self.max(self.turned())
+    }
+
+    /// The units that a move of either side may lead to: by a capture, a promotion or both.
+    pub fn successors(self) -> Vec<Material> {
+        let mut found = Vec::new();
+        for Material { men, kings } in [self, self.turned()] {
+            for crowned in 0..=men[0].min(1) {
+                for left in 0..=men[1] {
+                    for kings_left in 0..=kings[1] {
+                        found.push(Material {
+                            men: [men[0] - crowned, left],
+                            kings: [kings[0] + crowned, kings_left],
+                        });
+                    }
+                }
+            }
+        }
+        found.retain(|after| after.men[1] + after.kings[1] > 0);
+        let mut found: Vec<Material> = found.into_iter().map(Material::unit).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|after| *after != self.unit());
+        found
     }
 
     /// The units with so many pieces or fewer, at least one of each side, each after those that its positions lead to:

@@ -1,4 +1,4 @@
-//! Slices of all variants, against a second solution by sweeps.
+//! Tables of all variants, against a second solution by sweeps.
 
 use super::*;
 use crate::board::Color;
@@ -8,34 +8,44 @@ use crate::movegen::legal_moves;
 use crate::rules::{Position, Rules, Variant, VariantOf};
 use std::collections::HashSet;
 
-/// A maker with all units of so many pieces.
-fn made<R: Rules>(of: VariantOf<R>, pieces: usize) -> Maker<R> {
-    let mut maker = Maker::new(of);
-    for unit in Material::units(pieces) {
-        maker.make(unit);
+/// A maker with all tables of so many pieces, each of which was verified.
+fn made<R: Rules>(of: VariantOf<R>, pieces: usize, distances: bool) -> Maker<R> {
+    let mut maker = Maker::new(of, distances);
+    for unit in Slice::units::<R::Geometry>(pieces) {
+        let tables = maker.make(unit);
+        let all: Vec<_> = tables.iter().collect();
+        assert_eq!(maker.fault(&all), None, "{} {unit}", of.variant());
+        tables.into_iter().for_each(|table| maker.insert(table));
     }
     maker
 }
 
+/// The slices of a material and its turned one.
+fn slices_of<G: Geometry>(material: Material) -> Vec<Slice> {
+    let units = Slice::units_of::<G>(material).into_iter();
+    units.flat_map(Slice::both).collect()
+}
+
 fn check_index<G: Geometry>(material: Material) -> u64 {
-    let index = Index::<G>::new(material);
     let mut seen = 0;
-    for number in 0..index.size() {
-        let Some(board) = index.board(number) else {
-            continue;
-        };
-        assert_eq!(Material::of(&board, Color::White), material);
-        assert_eq!(index.of(&board), number, "{material}");
-        assert!((board.men(Color::White) & G::ROWS[0]).is_empty());
-        assert!((board.men(Color::Black) & G::ROWS[G::HEIGHT - 1]).is_empty());
-        let back = turned::<G>(&turned::<G>(&board));
-        assert_eq!(back, board);
-        let other = Index::<G>::new(material.turned());
-        assert_eq!(
-            other.board(other.of(&turned::<G>(&board))),
-            Some(turned::<G>(&board))
-        );
-        seen += 1;
+    for slice in Slice::of_material::<G>(material) {
+        let index = Index::<G>::new(slice);
+        let mut boards = Vec::new();
+        index.each_board(0..index.size(), |number, board| {
+            boards.push((number, board))
+        });
+        let all = (0..index.size()).filter_map(|n| index.board(n).map(|board| (n, board)));
+        assert!(all.eq(boards.iter().copied()), "{slice}");
+        for (number, board) in boards {
+            assert_eq!(Slice::of::<G>(&board), slice);
+            assert_eq!(index.of(&board), number, "{slice}");
+            assert!((board.men(Color::White) & G::ROWS[0]).is_empty());
+            assert!((board.men(Color::Black) & G::ROWS[G::HEIGHT - 1]).is_empty());
+            let other = turned::<G>(&board);
+            assert_eq!(turned::<G>(&other), board);
+            assert_eq!(Slice::of::<G>(&other), slice.turned());
+            seen += 1;
+        }
     }
     seen
 }
@@ -59,6 +69,8 @@ fn every_position_has_one_number() {
     }
     type Canadian = <crate::rules::Canadian as Rules>::Geometry;
     assert!(check_index::<Canadian>("mk-m".parse().unwrap()) > 0);
+    type Turkish = <crate::rules::Turkish as Rules>::Geometry;
+    assert!(check_index::<Turkish>("mm-k".parse().unwrap()) > 0);
 }
 
 /// Positions of so many pieces that are all of one colour, which Chinook counts and tables do not hold.
@@ -68,93 +80,101 @@ fn one_sided(pieces: usize) -> u64 {
     2 * (0..=pieces).map(of_men).sum::<u64>()
 }
 
-/// All values of a unit by sweeps over all positions until nothing changes.
-fn by_sweeps<R: Rules>(maker: &Maker<R>, unit: Material) {
-    let mut known: Vec<(Material, Vec<Option<Value>>)> = [unit, unit.turned()]
+/// The outcomes of a material by sweeps over all positions, the wins and losses in so many plies after those in fewer.
+fn by_sweeps<R: Rules>(maker: &Maker<R>, material: Material) {
+    let unknown = |slice| {
+        let index = Index::<R::Geometry>::new(slice);
+        (slice, vec![None; index.size() as usize])
+    };
+    let mut known: Vec<(Slice, Vec<Option<Outcome>>)> = slices_of::<R::Geometry>(material)
         .into_iter()
-        .collect::<HashSet<_>>()
-        .into_iter()
-        .map(|material| {
-            let index = Index::<R::Geometry>::new(material);
-            let value = |number| index.board(number).map(|_| Value::Draw);
-            (material, (0..index.size()).map(value).collect())
-        })
+        .map(unknown)
         .collect();
-    loop {
-        let mut changed = false;
+    let longest = known.iter().filter_map(|(slice, _)| maker.table(*slice));
+    let longest = longest.map(|table| table.longest()).max().unwrap();
+    for distance in 0..=longest + 2 {
         for part in 0..known.len() {
             let index = Index::<R::Geometry>::new(known[part].0);
             for number in 0..index.size() {
-                if known[part].1[number as usize] != Some(Value::Draw) {
-                    continue;
-                }
                 let Some(board) = index.board(number) else {
                     continue;
                 };
+                if known[part].1[number as usize].is_some() {
+                    continue;
+                }
                 let position = Position::<R>::new(board, Color::White);
-                let value = ended(maker, &position).unwrap_or_else(|| {
-                    let mut moves = Vec::new();
-                    legal_moves(&position, &mut moves);
-                    let values = moves.iter().map(|m| {
-                        let next = position.after(m);
-                        let material = Material::of(&next.board, Color::Black);
-                        let here = known.iter().find(|(known, _)| *known == material);
-                        let after = match here {
-                            Some((_, values)) => {
-                                let next = turned::<R::Geometry>(&next.board);
-                                values[Index::<R::Geometry>::new(material).of(&next) as usize]
-                            }
-                            None => maker.value(&next),
-                        };
-                        after.unwrap().reversed()
-                    });
-                    values.max().unwrap()
+                let outcome = best_of(maker, &position, |slice, number| {
+                    let found = known.iter().find(|(known, _)| *known == slice);
+                    found.map(|(_, outcomes)| outcomes[number as usize])
                 });
-                if value != Value::Draw {
-                    known[part].1[number as usize] = Some(value);
-                    changed = true;
+                if let Some(outcome) = outcome.filter(|outcome| outcome.distance == distance) {
+                    assert!(distance <= longest, "{material}");
+                    known[part].1[number as usize] = Some(outcome);
                 }
             }
         }
-        if !changed {
-            break;
-        }
     }
-    for (material, values) in known {
-        let slice = &maker.slices()[&material];
-        for (number, value) in (0..).zip(values) {
-            assert_eq!(slice.get(number), value, "{material} {number}");
+    for (slice, outcomes) in known {
+        let index = Index::<R::Geometry>::new(slice);
+        let table = maker.table(slice).unwrap();
+        for (number, outcome) in (0..).zip(outcomes) {
+            let draw = Outcome {
+                value: Value::Draw,
+                distance: 0,
+            };
+            let expected = index.board(number).map(|_| outcome.unwrap_or(draw));
+            assert_eq!(table.get(number), expected, "{slice} {number}");
         }
     }
 }
 
-fn ended<R: Rules>(maker: &Maker<R>, position: &Position<R>) -> Option<Value> {
+/// The win or loss of a position, if its successors tell one by now.
+fn best_of<R: Rules>(
+    maker: &Maker<R>,
+    position: &Position<R>,
+    known: impl Fn(Slice, u64) -> Option<Option<Outcome>>,
+) -> Option<Outcome> {
     let mut moves = Vec::new();
     legal_moves(position, &mut moves);
-    moves.is_empty().then(|| maker.value(position).unwrap())
+    if moves.is_empty() {
+        return maker.value(position);
+    }
+    let outcomes = moves.iter().map(|m| {
+        let next = turned::<R::Geometry>(&position.after(m).board);
+        let slice = Slice::of::<R::Geometry>(&next);
+        let here = known(slice, Index::<R::Geometry>::new(slice).of(&next));
+        let outcome = here.unwrap_or_else(|| maker.value(&position.after(m)));
+        outcome.map(|outcome| outcome.before(true))
+    });
+    let outcomes: Vec<Option<Outcome>> = outcomes.collect();
+    let best = outcomes.iter().flatten().max().copied()?;
+    match best.value {
+        Value::Win => Some(best),
+        Value::Draw => None,
+        // Lost only if all are.
+        Value::Loss => outcomes.iter().all(Option::is_some).then_some(best),
+    }
 }
 
 #[test]
 fn retrograde_analysis_finds_what_sweeps_find() {
     for variant in Variant::ALL {
         with_rules!(variant, of: R => {
-            let maker = made::<R>(of, 2);
+            let maker = made::<R>(of, 2, true);
             for unit in Material::units(2) {
-                assert_eq!(maker.fault(unit), None, "{variant} {unit}");
                 by_sweeps(&maker, unit);
             }
         });
     }
-    for variant in [
-        Variant::Czech,
-        Variant::English,
-        Variant::RussianGiveaway,
-        Variant::Turkish,
+    for (variant, materials) in [
+        (Variant::Czech, ["mm-m", "mk-k", "k-mm"]),
+        (Variant::English, ["mk-m", "kk-k", "m-mk"]),
+        (Variant::RussianGiveaway, ["mk-m", "kk-k", "m-mm"]),
     ] {
         with_rules!(variant, of: R => {
-            let maker = made::<R>(of, 3);
-            for unit in Material::units(3).into_iter().filter(|unit| unit.all_men() > 0) {
-                by_sweeps(&maker, unit);
+            let maker = made::<R>(of, 3, true);
+            for material in materials {
+                by_sweeps(&maker, material.parse().unwrap());
             }
         });
     }
@@ -164,9 +184,10 @@ fn retrograde_analysis_finds_what_sweeps_find() {
 fn three_pieces_of_every_variant_are_made_and_verified() {
     for variant in Variant::ALL {
         with_rules!(variant, of: R => {
-            let maker = made::<R>(of, 3);
-            for unit in Material::units(3) {
-                assert_eq!(maker.fault(unit), None, "{variant} {unit}");
+            let (exact, plain) = (made::<R>(of, 3, true), made::<R>(of, 3, false));
+            for slice in Slice::units::<<R as Rules>::Geometry>(3).into_iter().flat_map(Slice::both) {
+                let (exact, plain) = (exact.table(slice).unwrap(), plain.table(slice).unwrap());
+                assert_eq!(exact.counts(), plain.counts(), "{variant} {slice}");
             }
         });
     }
@@ -175,23 +196,29 @@ fn three_pieces_of_every_variant_are_made_and_verified() {
 #[test]
 fn a_wrong_value_is_found() {
     let of = VariantOf::<crate::rules::Czech>::new(Variant::Czech).unwrap();
-    let mut maker = made(of, 2);
-    let unit: Material = "k-k".parse().unwrap();
-    let slice = &maker.slices()[&unit];
-    let index = *slice.index();
-    let wrong = (0..index.size()).map(|number| match number {
-        500 => slice.get(500).map(|value| {
-            if value == Value::Draw {
-                Value::Win
-            } else {
-                Value::Draw
-            }
-        }),
-        number => slice.get(number),
-    });
-    let wrong = Slice::new(index, wrong);
-    maker.insert(wrong);
-    assert!(maker.fault(unit).is_some());
+    for distances in [false, true] {
+        let maker = made(of, 2, distances);
+        let table = maker.table("k-k".parse().unwrap()).unwrap();
+        let index = *table.index();
+        let outcomes = || (0..index.size()).map(|number| table.get(number));
+        let again = Table::new(index, outcomes(), distances);
+        assert_eq!(maker.fault(&[&again]), None);
+        let wrong = outcomes().enumerate().map(|(number, outcome)| {
+            let outcome = outcome?;
+            let draw = Outcome {
+                value: Value::Draw,
+                distance: 0,
+            };
+            let win = Outcome {
+                value: Value::Win,
+                distance: 1,
+            };
+            let other = if outcome == draw { win } else { draw };
+            Some(if number == 500 { other } else { outcome })
+        });
+        let wrong = Table::new(index, wrong, distances);
+        assert!(maker.fault(&[&wrong]).is_some());
+    }
 }
 
 #[test]
@@ -206,17 +233,247 @@ fn known_endings_have_their_values() {
     for (variant, fen, expected) in cases {
         let position = AnyPosition::parse_fen(variant, fen).unwrap();
         with_rules!(variant, of: R => {
-            let maker = made::<R>(of, 3);
-            let value = maker.value(&position.typed::<R>().unwrap());
-            assert_eq!(value, Some(expected), "{fen}");
+            let maker = made::<R>(of, 3, false);
+            let outcome = maker.value(&position.typed::<R>().unwrap());
+            assert_eq!(outcome.map(|outcome| outcome.value), Some(expected), "{fen}");
         });
     }
     // Two kings beat one in English draughts, and not where kings go far.
     for (variant, expected) in [(Variant::English, 0.9..=1.0), (Variant::Czech, 0.0..=0.6)] {
         with_rules!(variant, of: R => {
-            let counts = made::<R>(of, 3).slices()[&"kk-k".parse::<Material>().unwrap()].counts();
+            let maker = made::<R>(of, 3, false);
+            let counts = maker.table("kk-k".parse().unwrap()).unwrap().counts();
             let share = counts[0] as f64 / counts.iter().sum::<u64>() as f64;
             assert!(expected.contains(&share), "{variant}: {counts:?}");
         });
     }
+}
+
+/// Makes the tables of a variant in a folder; returns what was told.
+fn make_in(root: &std::path::Path, variant: Variant, pieces: usize, distances: bool) -> Vec<Made> {
+    let settings = Settings {
+        distances,
+        memory: 1 << 30,
+    };
+    let mut told = Vec::new();
+    with_rules!(variant, of: R => {
+        let folder = Folder::new(root, variant);
+        let done = &mut |made: &Made| told.push(made.clone());
+        folder.make::<R>(of, &Material::units(pieces), &settings, done).unwrap();
+    });
+    told
+}
+
+/// What files give is what was made, for positions of both sides, with captures and without.
+#[test]
+fn files_hold_what_was_made() {
+    for (variant, distances) in [
+        (Variant::Czech, true),
+        (Variant::International, false),
+        (Variant::RussianGiveaway, true),
+        (Variant::Frisian, false),
+        (Variant::Breakthrough, true),
+    ] {
+        let root = tempfile::tempdir().unwrap();
+        make_in(root.path(), variant, 3, distances);
+        let folder = Folder::new(root.path(), variant);
+        let parts = |material: &Material| folder.path().join(format!("{material}.parts"));
+        assert!(
+            !Material::units(3)
+                .iter()
+                .any(|material| parts(material).exists())
+        );
+        let mut tables = Tables::new(variant).with_cache(1 << 16);
+        assert!(tables.add_folder(folder.path(), 3).is_empty());
+        assert_eq!(tables.pieces(), 3);
+        with_rules!(variant, of: R => {
+            let maker = made::<R>(of, 3, distances);
+            let mut loaded = Maker::new(of, distances);
+            for material in Material::units(3) {
+                folder.load(&mut loaded, material).unwrap();
+            }
+            for slice in Slice::units::<<R as Rules>::Geometry>(3).into_iter().flat_map(Slice::both) {
+                let table = maker.table(slice).unwrap();
+                assert_eq!(loaded.table(slice), Some(table), "{variant} {slice}");
+                let index = table.index();
+                for number in (0..index.size()).step_by(7) {
+                    let Some(board) = index.board(number) else {
+                        continue;
+                    };
+                    let white = Position::<R>::new(board, Color::White);
+                    let black = Position::<R>::new(turned::<<R as Rules>::Geometry>(&board), Color::Black);
+                    for position in [white, black] {
+                        // An end that comes at once is seen without distances too.
+                        let found = tables.outcome(&position).map(|found| Outcome {
+                            distance: if distances { found.distance } else { 0 },
+                            ..found
+                        });
+                        assert_eq!(found, table.get(number), "{variant} {slice} {number}");
+                        if !crate::movegen::can_capture::<R>(&position.board, position.turn)
+                            && crate::movegen::can_move(&position)
+                        {
+                            let value = table.get(number).map(|outcome| outcome.value);
+                            assert_eq!(tables.quiet_value(&position), value);
+                        }
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn damage(path: &std::path::Path) {
+    let mut bytes = std::fs::read(path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(path, bytes).unwrap();
+}
+
+/// What is there is not made again, whether a material is whole or half done, and whatever the last run was.
+#[test]
+fn interrupted_work_goes_on() {
+    let root = tempfile::tempdir().unwrap();
+    let variant = Variant::English;
+    let whole = make_in(root.path(), variant, 3, false);
+    assert!(
+        whole
+            .iter()
+            .all(|made| made.units[0] > 0 && made.units[1] == 0)
+    );
+    let again = make_in(root.path(), variant, 3, false);
+    assert!(again.iter().all(|made| made.units == [0, 0]));
+    let sums = |all: &[Made]| {
+        all.iter()
+            .map(|made| (made.material, made.counts, made.bytes))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(sums(&whole), sums(&again));
+    // A material is half done: some units are parts, the file is not there.
+    let folder = Folder::new(root.path(), variant);
+    let material: Material = "mm-k".parse().unwrap();
+    let file = folder.file(material, Content::Values);
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    type R = crate::rules::English;
+    let of = VariantOf::<R>::new(variant).unwrap();
+    let mut maker = Maker::new(of, false);
+    for other in needed_by(material) {
+        folder.load(&mut maker, other).unwrap();
+    }
+    std::fs::create_dir_all(folder.path().join("mm-k.parts")).unwrap();
+    for unit in Slice::units_of::<<R as Rules>::Geometry>(material)
+        .into_iter()
+        .take(3)
+    {
+        let tables = maker.make(unit);
+        let all: Vec<_> = tables.iter().collect();
+        let part = |content: Content| {
+            folder
+                .path()
+                .join(format!("mm-k.parts/{unit}.{}", content.extension()))
+        };
+        write(&maker, &all, part).unwrap();
+        tables.into_iter().for_each(|table| maker.insert(table));
+    }
+    // One of them is damaged: it is made again.
+    let damaged = folder.path().join("mm-k.parts/mm-k-6.values");
+    damage(&damaged);
+    let resumed = make_in(root.path(), variant, 3, false);
+    let of_material = resumed
+        .iter()
+        .find(|made| made.material == material.unit())
+        .unwrap();
+    assert_eq!(of_material.units[1], 2);
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+    // Killed when the file was there, but its parts too.
+    std::fs::create_dir_all(folder.path().join("mm-k.parts")).unwrap();
+    make_in(root.path(), variant, 3, false);
+    assert!(!folder.path().join("mm-k.parts").exists());
+    // Distances are asked for now: everything is made again with them, and the values are the same.
+    let exact = make_in(root.path(), variant, 3, true);
+    assert!(
+        exact
+            .iter()
+            .all(|made| made.units[0] > 0 && made.longest > 0)
+    );
+    let counts = |all: &[Made]| all.iter().map(|made| made.counts).collect::<Vec<_>>();
+    assert_eq!(counts(&exact), counts(&whole));
+}
+
+/// No damage gives a wrong value: the file is refused, or the block gives none.
+#[test]
+fn damaged_files_give_no_wrong_values() {
+    let root = tempfile::tempdir().unwrap();
+    let variant = Variant::Czech;
+    make_in(root.path(), variant, 2, true);
+    let folder = Folder::new(root.path(), variant);
+    type R = crate::rules::Czech;
+    type G = <R as Rules>::Geometry;
+    let of = VariantOf::<R>::new(variant).unwrap();
+    let maker = made(of, 2, true);
+    let material: Material = "m-k".parse().unwrap();
+    for content in [Content::Values, Content::Distances] {
+        let path = folder.file(material, content);
+        let whole = std::fs::read(&path).unwrap();
+        for change in 0..whole.len() + 40 {
+            let mut bytes = whole.clone();
+            match change.checked_sub(whole.len()) {
+                None => bytes[change] ^= 1 << (change % 8),
+                Some(cut) => bytes.truncate(whole.len() * cut / 40),
+            }
+            std::fs::write(&path, &bytes).unwrap();
+            let mut tables = Tables::new(variant);
+            tables.add_folder(folder.path(), 2);
+            for slice in slices_of::<G>(material) {
+                let table = maker.table(slice).unwrap();
+                let index = table.index();
+                for number in (0..index.size()).step_by(101) {
+                    let Some(board) = index.board(number) else {
+                        continue;
+                    };
+                    let position = Position::<R>::new(board, Color::White);
+                    let outcome = tables.outcome(&position);
+                    let is_right = outcome.is_none_or(|outcome| {
+                        let right = table.get(number).unwrap();
+                        let distance = if tables.has_distance(&position) {
+                            right.distance
+                        } else {
+                            0
+                        };
+                        outcome == Outcome { distance, ..right }
+                    });
+                    assert!(is_right, "{content:?} {change} {slice} {number}");
+                }
+            }
+        }
+        std::fs::write(&path, &whole).unwrap();
+    }
+    let mut tables = Tables::new(variant);
+    assert!(tables.add_folder(folder.path(), 2).is_empty());
+    let other = TableFile::open::<G>(
+        &folder.file(material, Content::Values),
+        Variant::Russian,
+        Content::Values,
+    );
+    assert!(
+        other
+            .unwrap_err()
+            .to_string()
+            .contains("a table of czech, expected russian")
+    );
+}
+
+#[test]
+fn too_little_memory_is_said_before_the_work() {
+    let root = tempfile::tempdir().unwrap();
+    let of = VariantOf::<crate::rules::Czech>::new(Variant::Czech).unwrap();
+    let settings = Settings {
+        distances: false,
+        memory: 1000,
+    };
+    let folder = Folder::new(root.path(), Variant::Czech);
+    let error = folder
+        .make(of, &Material::units(2), &settings, &mut |_| ())
+        .unwrap_err();
+    assert!(matches!(error, MakeError::Memory { .. }), "{error}");
 }

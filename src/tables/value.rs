@@ -1,7 +1,6 @@
 //! What a position is worth without regard to its history.
 
 use super::index::Index;
-use crate::board::Board;
 use crate::geometry::Geometry;
 
 /// The result of a position for the side to move, if both sides play as well as possible and no draw is declared.
@@ -27,12 +26,73 @@ impl Value {
     }
 }
 
-/// The values of the positions of a material with White to move.
+/// A value and how far away it is. The better for the side to move is the greater: a short win, a draw, a long loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The value.
+    pub value: Value,
+    /// Plies until the game is won or lost, if the winner makes haste and the loser none; 0 for a draw, and where no
+    /// distances are kept.
+    pub distance: u16,
+}
+
+impl Outcome {
+    /// The outcome of a move that leads to a position of this one; with or without distances.
+    #[must_use]
+    pub fn before(self, distances: bool) -> Outcome {
+        let goes_on = distances && self.value != Value::Draw;
+        Outcome {
+            value: self.value.reversed(),
+            distance: self.distance + u16::from(goes_on),
+        }
+    }
+}
+
+impl Outcome {
+    /// How files hold the distance. In nearly all variants losses are even and wins odd, and this is even for both.
+    #[cfg(feature = "program")]
+    pub(super) fn stored_distance(self) -> u16 {
+        self.distance + u16::from(self.value == Value::Win)
+    }
+
+    /// The outcome of a value and a distance as files hold them; `None` for no distance.
+    pub(super) fn of_stored(value: Value, stored: Option<u16>) -> Outcome {
+        let distance = match value {
+            Value::Draw => 0,
+            _ => stored.unwrap_or(0),
+        };
+        let one = u16::from(value == Value::Win);
+        Outcome {
+            value,
+            distance: distance.saturating_sub(one),
+        }
+    }
+}
+
+impl Ord for Outcome {
+    fn cmp(&self, other: &Outcome) -> std::cmp::Ordering {
+        let by_distance = match self.value {
+            Value::Win => other.distance.cmp(&self.distance),
+            _ => self.distance.cmp(&other.distance),
+        };
+        self.value.cmp(&other.value).then(by_distance)
+    }
+}
+
+impl PartialOrd for Outcome {
+    fn partial_cmp(&self, other: &Outcome) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The outcomes of the positions of a slice with White to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slice<G> {
+pub struct Table<G> {
     index: Index<G>,
     /// Four values a byte, the first lowest; numbers without a position are [`NONE`].
     packed: Vec<u8>,
+    /// By number; empty if they are not kept.
+    distances: Vec<u16>,
 }
 
 const CODES: [Option<Value>; 4] = [Some(Value::Draw), Some(Value::Win), Some(Value::Loss), None];
@@ -50,14 +110,27 @@ fn code(value: Option<Value>) -> u8 {
     }
 }
 
-impl<G: Geometry> Slice<G> {
-    /// Packs the values of all numbers in their order; further ones are not looked at.
-    pub fn new(index: Index<G>, values: impl Iterator<Item = Option<Value>>) -> Slice<G> {
-        let mut packed = vec![0; index.size().div_ceil(4) as usize];
-        for (number, value) in values.take(index.size() as usize).enumerate() {
-            packed[number / 4] |= code(value) << (2 * (number % 4));
+impl<G: Geometry> Table<G> {
+    /// Packs the outcomes of all numbers in their order; further ones are not looked at.
+    pub fn new(
+        index: Index<G>,
+        outcomes: impl Iterator<Item = Option<Outcome>>,
+        with_distances: bool,
+    ) -> Table<G> {
+        let size = index.size() as usize;
+        let mut packed = vec![0; size.div_ceil(4)];
+        let mut distances = vec![0; if with_distances { size } else { 0 }];
+        for (number, outcome) in outcomes.take(size).enumerate() {
+            packed[number / 4] |= code(outcome.map(|outcome| outcome.value)) << (2 * (number % 4));
+            if let (Some(distance), Some(outcome)) = (distances.get_mut(number), outcome) {
+                *distance = outcome.distance;
+            }
         }
-        Slice { index, packed }
+        Table {
+            index,
+            packed,
+            distances,
+        }
     }
 
     /// The numbers of its positions.
@@ -65,24 +138,30 @@ impl<G: Geometry> Slice<G> {
         &self.index
     }
 
-    /// The value of a number; `None` if it has no position.
+    /// The outcome of a number; `None` if it has no position.
     #[inline]
-    pub fn get(&self, number: u64) -> Option<Value> {
+    pub fn get(&self, number: u64) -> Option<Outcome> {
         let byte = self.packed[(number / 4) as usize];
-        CODES[usize::from(byte >> (2 * (number % 4)) & 3)]
+        let value = CODES[usize::from(byte >> (2 * (number % 4)) & 3)]?;
+        let distance = self.distances.get(number as usize).copied().unwrap_or(0);
+        Some(Outcome { value, distance })
     }
 
-    /// The value of a position with White to move.
-    #[inline]
-    pub fn value(&self, board: &Board<G::Bits>) -> Option<Value> {
-        self.get(self.index.of(board))
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.packed.len() + 2 * self.distances.len()
+    }
+
+    /// The longest win or loss, in plies.
+    pub fn longest(&self) -> u16 {
+        self.distances.iter().copied().max().unwrap_or(0)
     }
 
     /// How many wins, draws and losses it has.
     pub fn counts(&self) -> [u64; 3] {
         let mut counts = [0; 3];
-        for value in (0..self.index.size()).filter_map(|number| self.get(number)) {
-            counts[2 - value as usize] += 1;
+        for outcome in (0..self.index.size()).filter_map(|number| self.get(number)) {
+            counts[2 - outcome.value as usize] += 1;
         }
         counts
     }

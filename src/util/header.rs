@@ -22,9 +22,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::io;
-#[cfg(feature = "program")]
-use std::io::Read;
+use std::io::{self, Read};
 
 /// A binary file format.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +101,6 @@ impl Format {
     }
 
     /// Reads a header with a checksum of its own: its content and its length in bytes.
-    #[cfg(feature = "program")]
     pub(crate) fn read_sealed<T: DeserializeOwned>(
         self,
         source: &mut impl Read,
@@ -171,7 +168,6 @@ pub(crate) fn unseal(bytes: &[u8]) -> Result<&[u8], HeaderError> {
 }
 
 /// Appends up to `count` bytes and returns how many; fewer only at the end of the source.
-#[cfg(feature = "program")]
 pub(crate) fn fill(source: &mut impl Read, bytes: &mut Vec<u8>, count: usize) -> io::Result<usize> {
     source.take(count as u64).read_to_end(bytes)
 }

@@ -17,14 +17,16 @@ mod difference;
 #[cfg(feature = "program")]
 mod growing_file;
 #[cfg(feature = "program")]
+mod memory;
+#[cfg(feature = "program")]
 mod note;
 #[cfg(feature = "program")]
 mod today;
 
 #[cfg(feature = "program")]
 pub(crate) use {
-    difference::first_difference, growing_file::GrowingFile, note::note, today::today,
-    whole_file::can_write_whole,
+    difference::first_difference, growing_file::GrowingFile, memory::memory, note::note,
+    today::today, whole_file::can_write_whole,
 };
 
 /// The program and its version, as files say who wrote them.

@@ -69,6 +69,7 @@ fn play<R: Rules>(of: VariantOf<R>, referee: &Naive, engine_begins: bool, seed: 
                 evaluator: &eval,
                 tt: &table,
                 threads: 1,
+                tables: None,
             };
             let found = search(&game, resources, &limits, &Control::new(), &mut ());
             let best = found.best.expect("a move");

@@ -26,6 +26,7 @@ fn search_with<R: Rules>(
         evaluator: &Evaluation::HandMade(HandMade::new(game.variant())),
         tt: &TranspositionTable::new(16).unwrap(),
         threads,
+        tables: None,
     };
     search(game, resources, limits, control, handler)
 }

@@ -17,6 +17,12 @@ const SMALLER: &[(&str, &str)] = &[
     ("perft turkish 6", "perft turkish 3"),
     ("perft russian 6 --against", "perft russian 3 --against"),
     ("--split 5", "--split 2"),
+    ("tables make czech 4", "tables make czech 3"),
+    ("international 4 --dtw", "international 2 --dtw"),
+    (
+        "plan czech 4 > czech.mk && make -j 2 -f czech.mk",
+        "plan czech 2 > czech.mk",
+    ),
     ("perft killer 9", "perft killer 1"),
     ("bench --depth 8", "bench --depth 2"),
     ("--tree czech --depth 8", "--tree czech --depth 3"),

@@ -19,6 +19,7 @@ mod selfplay;
 #[cfg(unix)]
 mod shell;
 mod status;
+mod tables;
 mod tactics;
 mod td;
 mod train;

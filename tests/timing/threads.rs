@@ -18,6 +18,7 @@ fn search_on(threads: usize, limits: &Limits, control: &Control) -> SearchResult
         evaluator: &Evaluation::HandMade(HandMade::new(Variant::International)),
         tt: &TranspositionTable::new(18).unwrap(),
         threads,
+        tables: None,
     };
     search(&start(), resources, limits, control, &mut ())
 }
@@ -33,6 +34,7 @@ fn any_number_of_threads_finds_the_same_win() {
             evaluator: &Evaluation::HandMade(HandMade::new(Variant::Czech)),
             tt: &TranspositionTable::new(18).unwrap(),
             threads,
+            tables: None,
         };
         search(&game, resources, &limits, &Control::new(), &mut ()).score
     };
@@ -85,6 +87,7 @@ fn a_helper_that_panics_loses_no_game() {
         evaluator: &evaluator,
         tt: &tt,
         threads: 3,
+        tables: None,
     };
     let outcome = search(&start(), resources, &limits, &Control::new(), &mut ());
     assert!(evaluator.has_panicked.load(Ordering::Relaxed));

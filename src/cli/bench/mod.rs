@@ -175,6 +175,7 @@ fn bench(
         evaluator,
         tt,
         threads: 1,
+        tables: None,
     };
     let limits = Limits::depth(depth);
     Ok(search_any(&game, resources, &limits, &Control::new(), &mut |_| ()).nodes)

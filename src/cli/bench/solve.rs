@@ -160,6 +160,7 @@ fn solve(
         evaluator,
         tt,
         threads: 1,
+        tables: None,
     };
     let found = search_any(&game, resources, limits, &control, &mut |progress| {
         watch.hear(progress);

@@ -75,6 +75,7 @@ impl Player for Searching {
                 evaluator: &self.searcher.evaluation,
                 tt,
                 threads: 1,
+                tables: None,
             };
             let limits = Limits {
                 nodes: Some(self.searcher.nodes),

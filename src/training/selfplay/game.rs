@@ -155,6 +155,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
             evaluator: self.evaluator,
             tt: &self.tt,
             threads: 1,
+            tables: None,
         };
         search(game, resources, &limits, &Control::new(), &mut ())
     }

@@ -40,6 +40,7 @@ pub fn play<R: Rules>(
             evaluator: &evaluator,
             tt: &table,
             threads: 1,
+            tables: None,
         };
         let outcome = search(&game, resources, &limits, &control, &mut ());
         let m = outcome.best.expect("a move");

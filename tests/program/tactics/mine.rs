@@ -275,6 +275,7 @@ impl<R: Rules> Miner<R> {
             evaluator: &self.evaluator,
             tt: &self.tables[usize::from(is_long)],
             threads: 1,
+            tables: None,
         };
         resources.tt.clear();
         search(game, resources, limits, &Control::new(), handler)

@@ -3,7 +3,7 @@
 use sysinfo::System;
 
 /// Memory in bytes: that of the machine, or the limit of this process's group; `None` if unknown.
-pub(super) fn memory() -> Option<u64> {
+pub(crate) fn memory() -> Option<u64> {
     let mut system = System::new();
     system.refresh_memory();
     let allowed = system.cgroup_limits().map(|limits| limits.total_memory);

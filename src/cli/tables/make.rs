@@ -1,0 +1,236 @@
+//! `kamen tables make`, `verify` and `plan`.
+
+use super::FolderArgument;
+use crate::cli::{CliError, variant_parser};
+use crate::rules::{Rules, Variant, VariantOf};
+use crate::tables::{Content, Folder, MOST_PIECES, Made, Maker, Material, Settings, needed_by};
+use crate::util::{memory, note, processors};
+use std::io::Write;
+use std::time::Instant;
+
+/// The examples of `kamen tables make --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen tables make czech 4
+  kamen tables make international 4 --dtw
+  kamen tables make russian 3 --dtw
+  kamen tables make russian --material kkk-k --dtw";
+
+/// The examples of `kamen tables plan --help`.
+pub(super) const PLAN: &str = "\
+Examples:
+  kamen tables plan czech 4
+  kamen tables plan czech 4 > czech.mk && make -j 2 -f czech.mk";
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// The most pieces, of both sides together
+    #[arg(value_parser = pieces_parser(), required_unless_present = "material", conflicts_with = "material")]
+    pieces: Option<u8>,
+    /// Only this material (men m and kings k of both sides); what it needs must be there
+    #[arg(long, value_name = "MATERIAL")]
+    material: Option<Material>,
+    #[command(flatten)]
+    how: HowArguments,
+    #[command(flatten)]
+    folder: FolderArgument,
+    /// Do not report progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// How to make tables.
+#[derive(Debug, clap::Args)]
+struct HowArguments {
+    /// Keep the distance to the win in plies too
+    #[arg(long)]
+    dtw: bool,
+    /// Threads [default: all processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The most memory to use, in GB [default: three quarters of the machine's]
+    #[arg(long, value_name = "GB", value_parser = memory_parser)]
+    memory: Option<f64>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct VerifyArguments {
+    /// The variant (see `kamen variants`)
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// Verify the distances too
+    #[arg(long)]
+    dtw: bool,
+    #[command(flatten)]
+    folder: FolderArgument,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct PlanArguments {
+    /// The variant (see `kamen variants`)
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// The most pieces, of both sides together
+    #[arg(value_parser = pieces_parser())]
+    pieces: u8,
+    /// Keep the distance to the win in plies too
+    #[arg(long)]
+    dtw: bool,
+    #[command(flatten)]
+    folder: FolderArgument,
+}
+
+fn pieces_parser() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(2..=MOST_PIECES as i64)
+}
+
+fn memory_parser(text: &str) -> Result<f64, String> {
+    let gigabytes = text.parse().ok().filter(|gb: &f64| *gb > 0.0 && *gb < 1e6);
+    gigabytes.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+impl HowArguments {
+    /// # Errors
+    /// If the machine has less memory.
+    fn settings(&self) -> Result<Settings, CliError> {
+        let present = memory();
+        let allowed = match (self.memory, present) {
+            (Some(asked), present) => {
+                let asked = (asked * 1e9) as u64;
+                if present.is_some_and(|present| asked > present) {
+                    return Err(CliError::Usage(format!(
+                        "--memory asks for {:.1} GB, expected at most the {:.1} GB of this machine",
+                        asked as f64 / 1e9,
+                        present.unwrap_or(0) as f64 / 1e9
+                    )));
+                }
+                asked
+            }
+            (None, Some(present)) => present / 4 * 3,
+            (None, None) => u64::MAX,
+        };
+        Ok(Settings {
+            distances: self.dtw,
+            memory: allowed,
+        })
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let settings = arguments.how.settings()?;
+    let folder = Folder::new(&arguments.folder.dir, arguments.variant);
+    let materials = match (arguments.material, arguments.pieces) {
+        (Some(material), _) => vec![material.unit()],
+        (None, pieces) => Material::units(pieces.unwrap_or(2).into()),
+    };
+    let start = Instant::now();
+    let mut all = Vec::new();
+    let mut done = |made: &Made| {
+        if !arguments.quiet && made.units != [0, 0] {
+            note(format_args!("{}", line(made, start)));
+        }
+        all.push(made.clone());
+    };
+    let threads = arguments.how.threads.map_or_else(processors, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| CliError::Usage(format!("{threads} threads: {error}")))?;
+    pool.install(|| {
+        with_rules!(arguments.variant, of: R => folder.make::<R>(of, &materials, &settings, &mut done))
+    })?;
+    let positions: u64 = all.iter().flat_map(|made| made.counts).sum();
+    let bytes: u64 = all.iter().map(|made| made.bytes).sum();
+    writeln!(
+        out,
+        "{}: {} files, {positions} positions, {bytes} bytes, verified",
+        folder.path().display(),
+        all.len()
+    )?;
+    Ok(())
+}
+
+/// What is told of a material.
+fn line(made: &Made, start: Instant) -> String {
+    let [wins, draws, losses] = made.counts;
+    let longest = match made.longest {
+        0 => String::new(),
+        longest => format!(", longest {longest} plies"),
+    };
+    format!(
+        "{}: {wins} won, {draws} drawn, {losses} lost{longest}, {} bytes, {:.1} s",
+        made.material,
+        made.bytes,
+        start.elapsed().as_secs_f64()
+    )
+}
+
+pub(super) fn verify(arguments: &VerifyArguments, out: &mut impl Write) -> Result<(), CliError> {
+    let folder = Folder::new(&arguments.folder.dir, arguments.variant);
+    with_rules!(arguments.variant, of: R => verify_all::<R>(of, &folder, arguments, out))
+}
+
+fn verify_all<R: Rules>(
+    variant: VariantOf<R>,
+    folder: &Folder,
+    arguments: &VerifyArguments,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let mut maker = Maker::new(variant, arguments.dtw);
+    let there = |material: &Material| folder.has(*material, arguments.dtw);
+    let materials = Material::units(MOST_PIECES).into_iter();
+    let materials: Vec<Material> = materials.filter(there).collect();
+    if materials.is_empty() {
+        return Err(CliError::Usage(format!(
+            "no tables in {}, expected such as `kamen tables make {} 3{}` makes",
+            folder.path().display(),
+            arguments.variant,
+            if arguments.dtw { " --dtw" } else { "" }
+        )));
+    }
+    for &material in &materials {
+        folder.load(&mut maker, material)?;
+        folder.verify(&maker, material)?;
+        writeln!(out, "{material}: right")?;
+    }
+    Ok(())
+}
+
+pub(super) fn plan(arguments: &PlanArguments, out: &mut impl Write) -> Result<(), CliError> {
+    let variant = arguments.variant;
+    let content = if arguments.dtw {
+        Content::Distances
+    } else {
+        Content::Values
+    };
+    let target =
+        |material: Material| format!("$(DIR)/{variant}/{material}.{}", content.extension());
+    let materials = Material::units(arguments.pieces.into());
+    let dtw = if arguments.dtw { " --dtw" } else { "" };
+    writeln!(
+        out,
+        "# Endgame tables of {variant} with {} pieces or fewer.\n\
+         KAMEN ?= kamen\n\
+         DIR ?= {}\n\
+         MAKE_TABLE = $(KAMEN) tables make {variant} --threads 1{dtw} --dir $(DIR) --material\n\n\
+         all:{}\n",
+        arguments.pieces,
+        arguments.folder.dir.display(),
+        listed(materials.iter().map(|&material| target(material)))
+    )?;
+    for &material in &materials {
+        let needed = needed_by(material).into_iter().map(target);
+        writeln!(
+            out,
+            "{}:{}\n\t$(MAKE_TABLE) {material}\n",
+            target(material),
+            listed(needed)
+        )?;
+    }
+    Ok(())
+}
+
+fn listed(names: impl Iterator<Item = String>) -> String {
+    names.map(|name| format!(" {name}")).collect()
+}

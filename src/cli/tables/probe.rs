@@ -1,0 +1,109 @@
+//! `kamen tables probe`.
+
+use super::FolderArgument;
+use crate::cli::json::print_json;
+use crate::cli::notation::SquareNames;
+use crate::cli::{CliError, variant_parser};
+use crate::game::AnyPosition;
+use crate::rules::Variant;
+use crate::tables::{Folder, MOST_PIECES, Outcome, Tables, Value};
+use serde::Serialize;
+use std::io::Write;
+
+/// The examples of `kamen tables probe --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen tables probe czech W:WKc1,Ke3:BKa7
+  kamen tables probe czech W:WKc1,Ke3:BKa7 --json";
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Arguments {
+    /// The variant (see `kamen variants`)
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
+    /// The position
+    fen: String,
+    #[command(flatten)]
+    squares: SquareNames,
+    #[command(flatten)]
+    folder: FolderArgument,
+    /// Print JSON objects, one a line: the position, then its moves from the best to the worst
+    #[arg(long)]
+    json: bool,
+}
+
+/// The outcome of a position, or of a move for the side that plays it.
+#[derive(Serialize)]
+struct Entry {
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    m: Option<String>,
+    value: &'static str,
+    /// In plies, where it is known.
+    distance: Option<u16>,
+}
+
+impl Entry {
+    fn new(m: Option<String>, outcome: Option<Outcome>, is_exact: bool) -> Entry {
+        let value = match outcome.map(|outcome| outcome.value) {
+            Some(Value::Win) => "win",
+            Some(Value::Draw) => "draw",
+            Some(Value::Loss) => "loss",
+            None => "unknown",
+        };
+        let decided = outcome.filter(|outcome| is_exact && outcome.value != Value::Draw);
+        Entry {
+            m,
+            value,
+            distance: decided.map(|outcome| outcome.distance),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self.distance {
+            Some(1) => format!("{} in 1 ply", self.value),
+            Some(plies) => format!("{} in {plies} plies", self.value),
+            None => self.value.to_owned(),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let position = AnyPosition::parse_fen(arguments.variant, &arguments.fen)?;
+    let folder = Folder::new(&arguments.folder.dir, arguments.variant);
+    let mut tables = Tables::new(arguments.variant);
+    if let Some(problem) = tables.add_folder(folder.path(), MOST_PIECES).pop() {
+        return Err(CliError::Tables(problem.into()));
+    }
+    let look_up = |position: &AnyPosition| {
+        with_rules!(arguments.variant, R => {
+            let position = position.typed::<R>();
+            position.map(|position| (tables.outcome(&position), tables.has_distance(&position)))
+        })
+    };
+    let (outcome, is_exact) = look_up(&position).unwrap_or((None, false));
+    if outcome.is_none() {
+        return Err(CliError::Usage(format!(
+            "no table in {} has this position",
+            folder.path().display()
+        )));
+    }
+    let mut moves: Vec<_> = position.legal_moves();
+    let after = |m: &_| {
+        let (outcome, is_exact) = look_up(&position.after_legal(m)).unwrap_or((None, false));
+        (outcome.map(|outcome| outcome.before(is_exact)), is_exact)
+    };
+    moves.sort_by_key(|m| std::cmp::Reverse(after(m).0));
+    let mut entries = vec![Entry::new(None, outcome, is_exact)];
+    entries.extend(moves.iter().map(|m| {
+        let (outcome, is_exact) = after(m);
+        Entry::new(Some(arguments.squares.write(m)), outcome, is_exact)
+    }));
+    for entry in entries {
+        match (arguments.json, &entry.m) {
+            (true, _) => print_json(&entry, out)?,
+            (false, None) => writeln!(out, "{}: {}", position.fen(), entry.text())?,
+            (false, Some(m)) => writeln!(out, "{m:12} {}", entry.text())?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! What endgame tables tell the search.
+//!
+//! Tables know nothing of the game's history, so a win that they tell may come too late for the drawing rules, and a search
+//! that is content with winning may go on winning for ever. So
+//!
+//! - at the root, the moves that keep the value of the position are searched alone; a win whose distance is known, and
+//!   fits into what the drawing rules leave, is played by the shortest way at once;
+//! - in the tree, a draw is a draw, and a win or loss counts where the count of quiet moves has just begun anew: there the
+//!   search has made progress. Elsewhere it searches on, and takes what the tables say at its leaves;
+//! - in a drawn position the search looks for the line in which the opponent may go wrong: there the draws of tables
+//!   do not count, and what is lost is avoided as ever.
+
+use super::node::{Frame, Node};
+use super::worker::{Endings, Worker};
+use crate::eval::Evaluator;
+use crate::geometry::Bits;
+use crate::movegen::{can_capture, legal_moves};
+use crate::rules::{Game, MoveOf, Position, Rules};
+use crate::score::Score;
+use crate::tables::{Outcome, Value};
+
+/// The greatest part of an evaluation that counts beside a win or loss of tables.
+const NUANCE: i32 = 99;
+
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
+    /// The moves that keep the value of the position at the root, if the tables know it and all of its successors.
+    /// One move is left where it is certain to win in time.
+    pub(super) fn choose(&mut self, game: &Game<R>) -> Option<Vec<MoveOf<R>>> {
+        let endings = self.endings.as_mut()?;
+        let position = game.position();
+        if position.board.occupied().count() > endings.pieces {
+            return None;
+        }
+        let tables = endings.tables;
+        let mut moves = Vec::new();
+        legal_moves(position, &mut moves);
+        let after = |m: &MoveOf<R>| -> Option<(Outcome, bool)> {
+            let next = position.after(m);
+            let is_exact = tables.has_distance(&next);
+            Some((tables.outcome(&next)?.before(is_exact), is_exact))
+        };
+        let outcomes: Option<Vec<_>> = moves.iter().map(after).collect();
+        let outcomes = outcomes?;
+        let best = outcomes.iter().map(|(outcome, _)| *outcome).max()?;
+        endings.is_drawn = best.value == Value::Draw;
+        let left = self.draws.plies_left(game.counters());
+        let all_exact = outcomes.iter().all(|(_, is_exact)| *is_exact);
+        let is_certain = best.value == Value::Win && all_exact && best.distance <= left;
+        let all = moves.into_iter().zip(outcomes);
+        let kept = all.filter(|(_, (outcome, _))| match is_certain {
+            true => *outcome == best,
+            false => outcome.value == best.value,
+        });
+        let most = if is_certain { 1 } else { usize::MAX };
+        Some(kept.map(|(m, _)| m).take(most).collect())
+    }
+
+    /// What the tables say of a node in the tree.
+    #[inline(always)]
+    pub(super) fn known(&self, node: &Node<R>, frame: Frame) -> Option<Score> {
+        let endings = self.endings.as_ref()?;
+        let is_few = node.position.board.occupied().count() <= endings.pieces;
+        if !is_few || frame.is_root() {
+            return None;
+        }
+        self.look_up(endings, node, frame)
+    }
+
+    #[inline(never)]
+    fn look_up(&self, endings: &Endings<'_>, node: &Node<R>, frame: Frame) -> Option<Score> {
+        let Node {
+            position, counters, ..
+        } = node;
+        if frame.ply == 1 && endings.tables.has_distance(position) {
+            let outcome = endings.tables.outcome(position)?;
+            let distance = frame.ply + usize::from(outcome.distance);
+            let in_time = outcome.distance <= self.draws.plies_left(*counters);
+            return match outcome.value {
+                Value::Win if in_time => Some(Score::win_in(distance)),
+                Value::Loss if in_time => Some(Score::loss_in(distance)),
+                Value::Draw if !endings.is_drawn => Some(Score::DRAW),
+                _ => None,
+            };
+        }
+        if can_capture::<R>(&position.board, position.turn) {
+            return None;
+        }
+        let is_new = counters.quiet == 0;
+        match endings.tables.quiet_value(position)? {
+            Value::Draw => (!endings.is_drawn).then_some(Score::DRAW),
+            Value::Win => is_new.then(|| Score::table_win(frame.ply)),
+            Value::Loss => is_new.then(|| -Score::table_win(frame.ply)),
+        }
+    }
+
+    /// What the tables say of a leaf in which no capture is due, `evaluation` apart.
+    #[inline(always)]
+    pub(super) fn known_leaf(
+        &self,
+        position: &Position<R>,
+        ply: usize,
+        evaluation: impl FnOnce() -> Score,
+    ) -> Option<Score> {
+        let endings = self.endings.as_ref()?;
+        if position.board.occupied().count() > endings.pieces {
+            return None;
+        }
+        let nuance = || evaluation().0.clamp(-NUANCE, NUANCE);
+        match endings.tables.quiet_value(position)? {
+            Value::Draw => (!endings.is_drawn).then_some(Score::DRAW),
+            Value::Win => Some(Score::table_win(ply) - 2 * NUANCE + nuance()),
+            Value::Loss => Some(-Score::table_win(ply) + 2 * NUANCE + nuance()),
+        }
+    }
+}
+
+#[cfg(all(test, feature = "program"))]
+mod tests;

@@ -1,0 +1,478 @@
+//! Files of tables. Begin with [`TableFile`].
+//!
+//! A file holds the tables of some slices of a variant: their values, or their distances.
+//!
+//! | Bytes | What |
+//! | --- | --- |
+//! | header | what the file holds, slice after slice, with a checksum (see `util::header`) |
+//! | [`Codes::BYTES`] | the codes of values; none for distances |
+//! | 8 for each block | its length and its checksum (CRC-32), little-endian, 4 bytes each |
+//! | 4 | the checksum of all that follows the header up to here |
+//! | the rest | the blocks |
+//!
+//! A block is looked up alone, and believed only if its checksum is right.
+
+use super::coding::{BLOCK, Codes, UNPACKED};
+use super::index::Index;
+use super::slice::Slice;
+use crate::geometry::Geometry;
+use crate::rules::Variant;
+use crate::util::header::{Format, HeaderError, unseal};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub(super) const FORMAT: Format = Format {
+    magic: *b"KAMENTAB",
+    version: 1,
+    name: "file of endgame tables",
+};
+
+/// What a file holds of its slices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Content {
+    /// Values: win, draw or loss.
+    Values,
+    /// Distances to the win, in plies.
+    Distances,
+}
+
+impl Content {
+    /// The ending of file names.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Content::Values => "values",
+            Content::Distances => "distances",
+        }
+    }
+}
+
+/// The header of a file.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Header {
+    pub(super) variant: Variant,
+    pub(super) content: Content,
+    /// By slice: its name, the order of its numbers, wins, draws and losses, and the longest of them in plies.
+    pub(super) slices: Vec<(String, [u8; 4], [u64; 3], u16)>,
+}
+
+/// A slice in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The slice.
+    pub slice: Slice,
+    /// Wins, draws and losses.
+    pub counts: [u64; 3],
+    /// The longest win or loss, in plies; 0 where no distances are known.
+    pub longest: u16,
+    /// The numbers are made of four; which of them goes first, second, third and last.
+    pub(super) order: [u8; 4],
+    /// The numbers of each of the four, in the order of memory.
+    pub(super) sizes: [u64; 4],
+    /// The first of its blocks in the file.
+    pub(super) first: usize,
+}
+
+impl Entry {
+    /// One more than the highest number.
+    pub fn size(&self) -> u64 {
+        self.sizes.iter().product()
+    }
+
+    /// How much each of the four adds to the number.
+    pub(super) fn strides(&self) -> [u64; 4] {
+        let mut strides = [0; 4];
+        let mut stride = 1;
+        for part in self.order.map(usize::from).into_iter().rev() {
+            if let (Some(place), Some(size)) = (strides.get_mut(part), self.sizes.get(part)) {
+                *place = stride;
+                stride *= size;
+            }
+        }
+        strides
+    }
+}
+
+/// Why a file of tables cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot use {}: {why}", path.display())]
+pub struct TableFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub why: Unusable,
+}
+
+/// What is wrong with a file of tables.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The header is wrong.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// The header names another variant.
+    #[error("a table of {found}, expected {expected}")]
+    Variant {
+        /// In the file.
+        found: Variant,
+        /// As asked for.
+        expected: Variant,
+    },
+    /// The file holds something else.
+    #[error("found {}, expected {}", found.extension(), expected.extension())]
+    Content {
+        /// In the file.
+        found: Content,
+        /// As asked for.
+        expected: Content,
+    },
+    /// The header contradicts itself, or the board.
+    #[error("the header tells of a slice '{0}' as it cannot be")]
+    Slice(String),
+    /// A block is damaged.
+    #[error(
+        "the block at byte {offset} is damaged: found checksum {found:08x}, expected {expected:08x}"
+    )]
+    Block {
+        /// Where it begins.
+        offset: u64,
+        /// The checksum of what is there.
+        found: u32,
+        /// That of the file.
+        expected: u32,
+    },
+    /// The blocks do not end where the file does.
+    #[error("found {found} bytes, expected {expected}: the file is not whole")]
+    Length {
+        /// Its length.
+        found: u64,
+        /// As its header says.
+        expected: u64,
+    },
+    /// A table is missing that others need.
+    #[error("tables of fewer pieces are missing that {0} needs")]
+    Missing(String),
+}
+
+/// Where the bytes of a file are.
+#[derive(Debug)]
+enum Source {
+    File(File),
+    Memory(&'static [u8]),
+}
+
+impl Source {
+    /// Reads all bytes from an offset that the buffer has room for.
+    fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        match self {
+            // Not mapped: a file that another program cuts off would end this one.
+            #[cfg(unix)]
+            Source::File(file) => std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset),
+            #[cfg(windows)]
+            Source::File(file) => {
+                let mut done = 0;
+                while done < bytes.len() {
+                    let at = offset + done as u64;
+                    match std::os::windows::fs::FileExt::seek_read(file, &mut bytes[done..], at)? {
+                        0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+                        read => done += read,
+                    }
+                }
+                Ok(())
+            }
+            Source::Memory(all) => {
+                let from = usize::try_from(offset).unwrap_or(usize::MAX);
+                let there = all.get(from..).and_then(|rest| rest.get(..bytes.len()));
+                bytes.copy_from_slice(there.ok_or(io::ErrorKind::UnexpectedEof)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A block of a file.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    offset: u64,
+    length: u32,
+    checksum: u32,
+}
+
+/// A file of tables, open for reading.
+pub struct TableFile {
+    path: PathBuf,
+    source: Source,
+    slices: Vec<Entry>,
+    codes: Option<Codes>,
+    blocks: Vec<Block>,
+    /// Whether damage was told of.
+    complained: AtomicBool,
+    /// All its bytes.
+    bytes: u64,
+}
+
+impl std::fmt::Debug for TableFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TableFile({})", self.path.display())
+    }
+}
+
+/// Numbers whose distances make a block.
+pub(super) const DISTANCES: usize = 1 << 15;
+
+/// The numbers of a block.
+pub(super) fn block_size(content: Content) -> usize {
+    match content {
+        Content::Values => BLOCK,
+        Content::Distances => DISTANCES,
+    }
+}
+
+/// Bytes of a checksum, or of a length.
+const WORD: usize = 4;
+
+impl TableFile {
+    /// Opens a file and reads what it holds, but for the blocks.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is of another variant or content.
+    pub fn open<G: Geometry>(
+        path: &Path,
+        variant: Variant,
+        content: Content,
+    ) -> Result<TableFile, TableFileError> {
+        let opened = File::open(path).map_err(Unusable::from).and_then(|file| {
+            let bytes = file.metadata()?.len();
+            TableFile::read::<G>(path, Source::File(file), bytes, variant, content)
+        });
+        opened.map_err(|why| TableFileError {
+            path: path.to_owned(),
+            why,
+        })
+    }
+
+    /// The same for a file in memory, known by a name.
+    ///
+    /// # Errors
+    /// If it is damaged, or of another variant or content.
+    pub fn in_memory<G: Geometry>(
+        name: &str,
+        bytes: &'static [u8],
+        variant: Variant,
+        content: Content,
+    ) -> Result<TableFile, TableFileError> {
+        let path = Path::new(name);
+        let length = bytes.len() as u64;
+        TableFile::read::<G>(path, Source::Memory(bytes), length, variant, content).map_err(|why| {
+            TableFileError {
+                path: path.to_owned(),
+                why,
+            }
+        })
+    }
+
+    fn read<G: Geometry>(
+        path: &Path,
+        source: Source,
+        bytes: u64,
+        variant: Variant,
+        content: Content,
+    ) -> Result<TableFile, Unusable> {
+        let mut reader = From0 {
+            source: &source,
+            at: 0,
+            end: bytes,
+        };
+        let (header, length) = FORMAT.read_sealed::<Header>(&mut reader)?;
+        if header.variant != variant {
+            return Err(Unusable::Variant {
+                found: header.variant,
+                expected: variant,
+            });
+        }
+        if header.content != content {
+            return Err(Unusable::Content {
+                found: header.content,
+                expected: content,
+            });
+        }
+        let mut count = 0;
+        let slices = header
+            .slices
+            .into_iter()
+            .map(|(name, order, counts, longest)| {
+                let mut parts = order;
+                parts.sort_unstable();
+                let slice = name.parse::<Slice>().ok();
+                let slice = slice.filter(|slice| parts == [0, 1, 2, 3] && slice.fits::<G>());
+                let slice = slice.ok_or(Unusable::Slice(name))?;
+                let entry = Entry {
+                    slice,
+                    counts,
+                    longest,
+                    order,
+                    sizes: Index::<G>::new(slice).sizes(),
+                    first: count,
+                };
+                count += entry.size().div_ceil(block_size(content) as u64) as usize;
+                Ok(entry)
+            });
+        let slices = slices.collect::<Result<Vec<_>, Unusable>>()?;
+        let coded = match content {
+            Content::Values => Codes::BYTES,
+            Content::Distances => 0,
+        };
+        let directory = coded as u64 + 2 * WORD as u64 * count as u64 + WORD as u64;
+        let begin = length as u64 + directory;
+        if begin > bytes {
+            return Err(HeaderError::Truncated.into());
+        }
+        let mut sealed = vec![0; directory as usize];
+        source.read_at(&mut sealed, length as u64)?;
+        let (codes, words) = unseal(&sealed)?
+            .split_at_checked(coded)
+            .ok_or(HeaderError::Truncated)?;
+        let codes = match content {
+            Content::Values => Some(Codes::from_bytes(codes).map_err(|_| HeaderError::Truncated)?),
+            Content::Distances => None,
+        };
+        let mut offset = begin;
+        let blocks = words.chunks_exact(2 * WORD).map(|words| {
+            let word = |at: usize| {
+                let bytes = words.get(at..).and_then(|rest| rest.first_chunk());
+                bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+            };
+            let block = Block {
+                offset,
+                length: word(0),
+                checksum: word(WORD),
+            };
+            offset += u64::from(block.length);
+            block
+        });
+        let blocks = blocks.collect();
+        if offset != bytes {
+            return Err(Unusable::Length {
+                found: bytes,
+                expected: offset,
+            });
+        }
+        Ok(TableFile {
+            path: path.to_owned(),
+            source,
+            slices,
+            codes,
+            blocks,
+            complained: AtomicBool::new(false),
+            bytes,
+        })
+    }
+
+    /// The slices.
+    pub fn slices(&self) -> &[Entry] {
+        &self.slices
+    }
+
+    /// Its length in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Tells once that it is damaged.
+    pub(super) fn complain(&self, error: &TableFileError) {
+        if !self.complained.swap(true, Ordering::Relaxed) {
+            log::error!("{error}; the rest of the file is used");
+        }
+    }
+
+    /// Reads the bytes of a block.
+    fn block(&self, number: usize) -> Result<Vec<u8>, Unusable> {
+        let block = self.blocks.get(number).ok_or(HeaderError::Truncated)?;
+        let mut bytes = vec![0; block.length as usize];
+        self.source.read_at(&mut bytes, block.offset)?;
+        let (found, expected) = (crc32fast::hash(&bytes), block.checksum);
+        if found != expected {
+            return Err(Unusable::Block {
+                offset: block.offset,
+                found,
+                expected,
+            });
+        }
+        Ok(bytes)
+    }
+
+    fn damaged(&self, number: usize) -> Unusable {
+        let block = self.blocks.get(number);
+        Unusable::Block {
+            offset: block.map_or(0, |block| block.offset),
+            found: 0,
+            expected: block.map_or(0, |block| block.checksum),
+        }
+    }
+
+    fn named<T>(&self, result: Result<T, Unusable>) -> Result<T, TableFileError> {
+        result.map_err(|why| TableFileError {
+            path: self.path.clone(),
+            why,
+        })
+    }
+
+    /// Unpacks a block of values, four a byte.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub(super) fn values(
+        &self,
+        number: usize,
+        values: &mut [u8; UNPACKED],
+    ) -> Result<(), TableFileError> {
+        let unpacked = self.block(number).and_then(|bytes| {
+            let codes = self.codes.as_ref().ok_or(self.damaged(number))?;
+            let unpacked = codes.unpack(&bytes, values);
+            unpacked.map_err(|_| self.damaged(number))
+        });
+        self.named(unpacked)
+    }
+
+    /// Unpacks a block of distances.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub(super) fn distances(&self, number: usize) -> Result<Vec<u16>, TableFileError> {
+        let unpacked = self.block(number).and_then(|bytes| {
+            let bytes = zstd::bulk::decompress(&bytes, 2 * DISTANCES)?;
+            let words = bytes.chunks_exact(2);
+            Ok(words
+                .map(|word| word.iter().rev().fold(0, |a, &b| a << 8 | u16::from(b)))
+                .collect())
+        });
+        self.named(unpacked)
+    }
+}
+
+/// Reads a source from its beginning.
+struct From0<'a> {
+    source: &'a Source,
+    at: u64,
+    end: u64,
+}
+
+impl Read for From0<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let length = (self.end - self.at).min(bytes.len() as u64) as usize;
+        let (bytes, _) = bytes.split_at_mut(length);
+        self.source.read_at(bytes, self.at)?;
+        self.at += length as u64;
+        Ok(length)
+    }
+}

@@ -1,0 +1,334 @@
+//! Makes the tables of a variant in a folder. Begin with [`Folder::make`].
+//!
+//! The tables of a material and of its turned one stand in one file, and those of the units that are finished while others of
+//! the material are not, in files of a folder of their own. Whatever is there is not made again.
+
+use super::file::{Content, TableFile, TableFileError};
+use super::make::Maker;
+use super::material::Material;
+use super::pack::{read, write};
+use super::slice::Slice;
+use super::value::Table;
+use crate::rules::{Rules, Variant, VariantOf};
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The folder of the tables of a variant.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    variant: Variant,
+}
+
+/// How tables are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Whether to keep distances too.
+    pub distances: bool,
+    /// The most bytes of memory.
+    pub memory: u64,
+}
+
+/// A material whose tables are there.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The material; its turned one is in the same file.
+    pub material: Material,
+    /// Units that were made, and units that had been there.
+    pub units: [usize; 2],
+    /// Wins, draws and losses.
+    pub counts: [u64; 3],
+    /// The longest win or loss in plies; 0 without distances.
+    pub longest: u16,
+    /// Bytes of its files.
+    pub bytes: u64,
+}
+
+/// Why tables cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeError {
+    /// A file cannot be used or written.
+    #[error(transparent)]
+    File(#[from] TableFileError),
+    /// A folder cannot be made or read.
+    #[error("cannot use the folder {}: {why}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        why: io::Error,
+    },
+    /// Too little memory is allowed.
+    #[error("{material} takes {} MiB of memory, expected at most {} MiB", .needed >> 20, .allowed >> 20)]
+    Memory {
+        /// What would be made.
+        material: Material,
+        /// Bytes it takes.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// A value is not what the moves of its position say.
+    #[error("the table of {0} is wrong: a value is not what the moves of its position say")]
+    Wrong(Slice),
+}
+
+impl Folder {
+    /// The folder of a variant below the folder of all.
+    pub fn new(root: &Path, variant: Variant) -> Folder {
+        Folder {
+            path: root.join(variant.facts().name),
+            variant,
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file of a material.
+    pub fn file(&self, material: Material, content: Content) -> PathBuf {
+        let name = format!("{}.{}", material.unit(), content.extension());
+        self.path.join(name)
+    }
+
+    /// The folder of the units of a material while not all are finished.
+    fn parts(&self, material: Material) -> PathBuf {
+        self.path.join(format!("{}.parts", material.unit()))
+    }
+
+    fn part(&self, unit: Slice, content: Content) -> PathBuf {
+        let name = format!("{unit}.{}", content.extension());
+        self.parts(unit.material).join(name)
+    }
+
+    /// Makes the tables of some materials, in their order, and all that these need; `done` hears of each.
+    ///
+    /// # Errors
+    /// If a file cannot be written or is damaged, or the memory does not suffice. What was made stays.
+    pub fn make<R: Rules>(
+        &self,
+        variant: VariantOf<R>,
+        materials: &[Material],
+        settings: &Settings,
+        done: &mut dyn FnMut(&Made),
+    ) -> Result<(), MakeError> {
+        let mut maker = Maker::new(variant, settings.distances);
+        for &material in materials {
+            let needed = needed_by(material);
+            maker.retain(|slice| needed.contains(&slice.material.unit()));
+            if !self.has(material, settings.distances) {
+                for &other in &needed {
+                    if maker
+                        .table(Slice::of_material::<R::Geometry>(other)[0])
+                        .is_none()
+                    {
+                        self.load(&mut maker, other)?;
+                    }
+                }
+            }
+            done(&self.make_material(&mut maker, material, settings)?);
+        }
+        Ok(())
+    }
+
+    /// Whether a material is there.
+    pub fn has(&self, material: Material, distances: bool) -> bool {
+        let there = |content| self.file(material, content).exists();
+        there(Content::Values) && (!distances || there(Content::Distances))
+    }
+
+    fn make_material<R: Rules>(
+        &self,
+        maker: &mut Maker<R>,
+        material: Material,
+        settings: &Settings,
+    ) -> Result<Made, MakeError> {
+        let parts = self.parts(material);
+        if self.has(material, settings.distances) {
+            // Left by a run that was killed when the file was there.
+            let _ = std::fs::remove_dir_all(parts);
+            return self.made::<R>(material, settings.distances, [0, 0]);
+        }
+        std::fs::create_dir_all(&parts).map_err(|why| MakeError::Folder {
+            path: parts.clone(),
+            why,
+        })?;
+        let mut units = [0, 0];
+        let mut slices = Vec::new();
+        for unit in Slice::units_of::<R::Geometry>(material) {
+            // A damaged one is made anew.
+            let part = self.read_part(maker, unit).unwrap_or_default();
+            let tables = match part {
+                Some(tables) => {
+                    units[1] += 1;
+                    tables
+                }
+                None => {
+                    check_memory(maker, unit, settings)?;
+                    units[0] += 1;
+                    self.make_unit(maker, unit)?
+                }
+            };
+            for table in tables {
+                slices.push(table.index().slice());
+                maker.insert(table);
+            }
+        }
+        let tables: Vec<_> = slices
+            .iter()
+            .filter_map(|&slice| maker.table(slice))
+            .collect();
+        write(maker, &tables, |content| self.file(material, content))?;
+        // The file has all of it now; what cannot be removed does no harm.
+        let _ = std::fs::remove_dir_all(parts);
+        self.made::<R>(material, settings.distances, units)
+    }
+
+    fn make_unit<R: Rules>(
+        &self,
+        maker: &Maker<R>,
+        unit: Slice,
+    ) -> Result<Vec<Table<R::Geometry>>, MakeError> {
+        let tables = maker.make(unit);
+        let all: Vec<_> = tables.iter().collect();
+        check(maker, unit, &all)?;
+        write(maker, &all, |content| self.part(unit, content))?;
+        Ok(tables)
+    }
+
+    /// The tables of a unit that was finished before.
+    fn read_part<R: Rules>(
+        &self,
+        maker: &Maker<R>,
+        unit: Slice,
+    ) -> Result<Option<Vec<Table<R::Geometry>>>, MakeError> {
+        let path = |content| self.part(unit, content);
+        if !path(Content::Values).exists() {
+            return Ok(None);
+        }
+        let open = |content| TableFile::open::<R::Geometry>(&path(content), self.variant, content);
+        let values = open(Content::Values)?;
+        let distances = match maker.has_distances() {
+            true if !path(Content::Distances).exists() => return Ok(None),
+            true => Some(open(Content::Distances)?),
+            false => None,
+        };
+        Ok(Some(read(maker, &values, distances.as_ref())?))
+    }
+
+    /// Adds the tables of a material to a maker that has all those that it leads to.
+    ///
+    /// # Errors
+    /// If there is no such file, or it is damaged.
+    pub fn load<R: Rules>(
+        &self,
+        maker: &mut Maker<R>,
+        material: Material,
+    ) -> Result<(), MakeError> {
+        let open = |content: Content| {
+            let path = self.file(material, content);
+            TableFile::open::<R::Geometry>(&path, self.variant, content)
+        };
+        let values = open(Content::Values)?;
+        let distances = match maker.has_distances() {
+            true => Some(open(Content::Distances)?),
+            false => None,
+        };
+        for table in read(maker, &values, distances.as_ref())? {
+            maker.insert(table);
+        }
+        Ok(())
+    }
+
+    /// Verifies the tables of a material, which must have been added to the maker with all that they lead to.
+    ///
+    /// # Errors
+    /// If a value is not what the moves of its position say.
+    pub fn verify<R: Rules>(&self, maker: &Maker<R>, material: Material) -> Result<(), MakeError> {
+        for unit in Slice::units_of::<R::Geometry>(material) {
+            let tables: Vec<_> = unit.both().filter_map(|slice| maker.table(slice)).collect();
+            check(maker, unit, &tables)?;
+        }
+        Ok(())
+    }
+
+    fn made<R: Rules>(
+        &self,
+        material: Material,
+        distances: bool,
+        units: [usize; 2],
+    ) -> Result<Made, MakeError> {
+        let open = |content: Content| {
+            let path = self.file(material, content);
+            TableFile::open::<R::Geometry>(&path, self.variant, content)
+        };
+        let values = open(Content::Values)?;
+        let mut bytes = values.bytes();
+        if distances {
+            bytes += open(Content::Distances)?.bytes();
+        }
+        let mut counts = [0; 3];
+        for entry in values.slices() {
+            for (sum, count) in counts.iter_mut().zip(entry.counts) {
+                *sum += count;
+            }
+        }
+        Ok(Made {
+            material,
+            units,
+            counts,
+            longest: values
+                .slices()
+                .iter()
+                .map(|entry| entry.longest)
+                .max()
+                .unwrap_or(0),
+            bytes,
+        })
+    }
+}
+
+/// The materials that positions of a material lead to, by one move or more, each after those that it leads to itself.
+pub fn needed_by(material: Material) -> Vec<Material> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![material.unit()];
+    while let Some(next) = open.pop() {
+        for after in next.successors() {
+            if after != material.unit() && found.insert(after) {
+                open.push(after);
+            }
+        }
+    }
+    let all = Material::units(material.pieces()).into_iter();
+    all.filter(|other| found.contains(other)).collect()
+}
+
+fn check<R: Rules>(
+    maker: &Maker<R>,
+    unit: Slice,
+    tables: &[&Table<R::Geometry>],
+) -> Result<(), MakeError> {
+    match maker.fault(tables) {
+        None => Ok(()),
+        Some(_) => Err(MakeError::Wrong(unit)),
+    }
+}
+
+fn check_memory<R: Rules>(
+    maker: &Maker<R>,
+    unit: Slice,
+    settings: &Settings,
+) -> Result<(), MakeError> {
+    let needed = maker.held() + Maker::<R>::bytes(unit, settings.distances);
+    if needed <= settings.memory {
+        return Ok(());
+    }
+    Err(MakeError::Memory {
+        material: unit.material,
+        needed,
+        allowed: settings.memory,
+    })
+}

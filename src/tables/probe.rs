@@ -1,0 +1,323 @@
+//! Looks up positions in tables. Begin with [`Tables`].
+
+use super::coding::{BLOCK, UNPACKED, value_at};
+use super::file::{Content, DISTANCES, TableFile, TableFileError};
+use super::index::{Index, turned};
+use super::material::Material;
+use super::slice::{BySlice, Slice};
+use super::value::{Outcome, Value};
+use crate::board::Color;
+use crate::movegen::{can_capture, legal_moves, winner};
+use crate::rules::{BoardOf, Position, Rules, Variant};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The tables of a variant that there are, with a cache of unpacked blocks.
+///
+/// Positions are looked up without regard to their history. Searches on several threads share the tables.
+#[derive(Debug)]
+pub struct Tables {
+    variant: Variant,
+    values: Vec<TableFile>,
+    distances: Vec<TableFile>,
+    places: BySlice<Place>,
+    cache: Cache,
+    /// The last block of distances.
+    last: Mutex<Option<Distances>>,
+}
+
+/// An unpacked block of distances.
+#[derive(Debug)]
+struct Distances {
+    file: usize,
+    block: usize,
+    all: Arc<[u16]>,
+}
+
+/// Where a slice is.
+#[derive(Debug)]
+struct Place {
+    file: usize,
+    first: usize,
+    strides: [u64; 4],
+    distances: Option<(usize, usize)>,
+}
+
+impl Tables {
+    /// No tables, and a small cache.
+    pub fn new(variant: Variant) -> Tables {
+        Tables {
+            variant,
+            values: Vec::new(),
+            distances: Vec::new(),
+            places: BySlice::default(),
+            cache: Cache::new(0),
+            last: Mutex::new(None),
+        }
+    }
+
+    /// The same with a cache of so many bytes for unpacked blocks.
+    #[must_use]
+    pub fn with_cache(self, bytes: usize) -> Tables {
+        let cache = Cache::new(bytes);
+        Tables { cache, ..self }
+    }
+
+    /// Its variant.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Adds the files of a folder that have so many pieces or fewer; returns what is wrong with those that cannot be
+    /// used, which are left out. A folder that is not there has no files.
+    pub fn add_folder(&mut self, folder: &Path, pieces: usize) -> Vec<TableFileError> {
+        let mut problems = Vec::new();
+        for material in Material::units(pieces) {
+            let open = |content: Content| {
+                let path = folder.join(format!("{material}.{}", content.extension()));
+                let variant = self.variant;
+                path.exists().then(|| {
+                    with_rules!(variant, R => {
+                        TableFile::open::<<R as Rules>::Geometry>(&path, variant, content)
+                    })
+                })
+            };
+            let (values, distances) = (open(Content::Values), open(Content::Distances));
+            let mut sound = |file: Option<Result<TableFile, TableFileError>>| {
+                file.and_then(|file| file.map_err(|problem| problems.push(problem)).ok())
+            };
+            if let Some(values) = sound(values) {
+                self.add(values, sound(distances));
+            }
+        }
+        problems
+    }
+
+    /// Adds a file of values, and one of distances that belongs to it.
+    pub fn add(&mut self, values: TableFile, distances: Option<TableFile>) {
+        let file = self.values.len();
+        for entry in values.slices() {
+            let found = distances.as_ref().and_then(|file| {
+                let mut entries = file.slices().iter();
+                entries.find(|other| (other.slice, other.order) == (entry.slice, entry.order))
+            });
+            let place = Place {
+                file,
+                first: entry.first,
+                strides: entry.strides(),
+                distances: found.map(|found| (self.distances.len(), found.first)),
+            };
+            self.places.insert(entry.slice, place);
+        }
+        self.values.push(values);
+        self.distances.extend(distances);
+    }
+
+    /// The files of values, and those of distances.
+    pub fn files(&self) -> [&[TableFile]; 2] {
+        [&self.values, &self.distances]
+    }
+
+    /// The file of distances that belongs to one of values.
+    pub fn distances_of(&self, values: &TableFile) -> Option<&TableFile> {
+        let path = values.path().with_extension(Content::Distances.extension());
+        self.distances.iter().find(|file| file.path() == path)
+    }
+
+    /// The most pieces of any table.
+    pub fn most_pieces(&self) -> usize {
+        let entries = self.values.iter().flat_map(TableFile::slices);
+        entries
+            .map(|entry| entry.slice.material.pieces())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// All materials with so many pieces are there; 0 if not even those with two are.
+    pub fn pieces(&self) -> usize {
+        let is_whole = |pieces: &usize| {
+            let units = Material::units(*pieces).into_iter();
+            let mut slices = units.flat_map(|material| {
+                with_rules!(self.variant, R => {
+                    Slice::of_material::<<R as Rules>::Geometry>(material)
+                })
+            });
+            slices.all(|slice| self.places.get(slice).is_some())
+        };
+        (2..=super::MOST_PIECES)
+            .take_while(is_whole)
+            .last()
+            .unwrap_or(0)
+    }
+
+    /// The value of a position in which no capture is due and the game goes on; `None` if no table has it.
+    ///
+    /// With a capture due, the answer is meaningless.
+    #[inline]
+    pub fn quiet_value<R: Rules>(&self, position: &Position<R>) -> Option<Value> {
+        let board = with_white_to_move(position);
+        let (place, number) = self.place::<R>(&board)?;
+        self.value_at(place, number)
+    }
+
+    /// The outcome of any position of the variant; `None` if no table has it. The distance is 0 where no distances are kept.
+    pub fn outcome<R: Rules>(&self, position: &Position<R>) -> Option<Outcome> {
+        if let Some(winner) = winner(position, self.variant.facts().objective) {
+            let value = if winner == position.turn {
+                Value::Win
+            } else {
+                Value::Loss
+            };
+            return Some(Outcome { value, distance: 0 });
+        }
+        if can_capture::<R>(&position.board, position.turn) {
+            let mut moves = Vec::new();
+            legal_moves(position, &mut moves);
+            let (mut best, mut has_distances) = (None, true);
+            for m in &moves {
+                let after = position.after(m);
+                let outcome = self.outcome(&after)?;
+                has_distances &= outcome.value == Value::Draw || self.has_distance(&after);
+                best = best.max(Some(outcome.before(true)));
+            }
+            let best: Outcome = best?;
+            let distance = if has_distances { best.distance } else { 0 };
+            return Some(Outcome { distance, ..best });
+        }
+        let board = with_white_to_move(position);
+        let (place, number) = self.place::<R>(&board)?;
+        let value = self.value_at(place, number)?;
+        let stored = place.distances.filter(|_| value != Value::Draw);
+        let stored = match stored {
+            Some((file, first)) => {
+                let block = first + (number / DISTANCES as u64) as usize;
+                let all = self.distances(file, block)?;
+                Some(*all.get((number % DISTANCES as u64) as usize)?)
+            }
+            None => None,
+        };
+        Some(Outcome::of_stored(value, stored))
+    }
+
+    /// Whether distances are kept of all that a position leads to by captures.
+    pub fn has_distance<R: Rules>(&self, position: &Position<R>) -> bool {
+        if winner(position, self.variant.facts().objective).is_some() {
+            return true;
+        }
+        if !can_capture::<R>(&position.board, position.turn) {
+            let place = self.place::<R>(&with_white_to_move(position));
+            return place.is_some_and(|(place, _)| place.distances.is_some());
+        }
+        let mut moves = Vec::new();
+        legal_moves(position, &mut moves);
+        moves.iter().all(|m| self.has_distance(&position.after(m)))
+    }
+
+    /// Where the number of a board is, with White to move.
+    #[inline(always)]
+    fn place<R: Rules>(&self, board: &BoardOf<R>) -> Option<(&Place, u64)> {
+        let slice = Slice::of::<R::Geometry>(board);
+        if slice.material.pieces() > super::MOST_PIECES {
+            return None;
+        }
+        let place = self.places.get(slice)?;
+        let ranks = Index::<R::Geometry>::new(slice).ranks(board);
+        let parts = ranks.iter().zip(place.strides);
+        Some((place, parts.map(|(rank, stride)| rank * stride).sum()))
+    }
+
+    #[inline(always)]
+    fn value_at(&self, place: &Place, number: u64) -> Option<Value> {
+        let block = place.first + (number / BLOCK as u64) as usize;
+        let at = (number % BLOCK as u64) as usize;
+        let file = self.values.get(place.file)?;
+        let key = (place.file as u64) << 40 | block as u64;
+        self.cache.value(key, at, |values| {
+            let unpacked = file.values(block, values);
+            unpacked.map_err(|error| file.complain(&error)).is_ok()
+        })
+    }
+
+    fn distances(&self, file: usize, block: usize) -> Option<Arc<[u16]>> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(last) if (last.file, last.block) == (file, block) => Some(Arc::clone(&last.all)),
+            _ => {
+                let source = self.distances.get(file)?;
+                let read = source.distances(block);
+                let all: Arc<[u16]> = read.map_err(|error| source.complain(&error)).ok()?.into();
+                *last = Some(Distances {
+                    file,
+                    block,
+                    all: Arc::clone(&all),
+                });
+                Some(all)
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn with_white_to_move<R: Rules>(position: &Position<R>) -> BoardOf<R> {
+    match position.turn {
+        Color::White => position.board,
+        Color::Black => turned::<R::Geometry>(&position.board),
+    }
+}
+
+/// Unpacked blocks, each in the one line that its key says.
+struct Cache {
+    lines: Box<[Mutex<Line>]>,
+}
+
+struct Line {
+    key: u64,
+    values: [u8; UNPACKED],
+}
+
+/// The key of no block.
+const EMPTY: u64 = u64::MAX;
+
+impl std::fmt::Debug for Cache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Cache({} lines)", self.lines.len())
+    }
+}
+
+impl Cache {
+    fn new(bytes: usize) -> Cache {
+        let count = (bytes / size_of::<Mutex<Line>>()).max(16);
+        let line = || {
+            Mutex::new(Line {
+                key: EMPTY,
+                values: [0; UNPACKED],
+            })
+        };
+        Cache {
+            lines: std::iter::repeat_with(line).take(count).collect(),
+        }
+    }
+
+    /// The value at a place of a block, which `unpack` fetches if it is not there.
+    #[inline(always)]
+    fn value(
+        &self,
+        key: u64,
+        at: usize,
+        unpack: impl FnOnce(&mut [u8; UNPACKED]) -> bool,
+    ) -> Option<Value> {
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let line = ((u128::from(mixed) * self.lines.len() as u128) >> 64) as usize;
+        let mut line = self.lines[line]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if line.key != key {
+            line.key = EMPTY;
+            if !unpack(&mut line.values) {
+                return None;
+            }
+            line.key = key;
+        }
+        Some(value_at(&line.values, at))
+    }
+}
