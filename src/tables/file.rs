@@ -20,7 +20,7 @@ use crate::rules::Variant;
 use crate::util::header::{Format, HeaderError, unseal};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -159,39 +159,24 @@ pub enum Unusable {
     Missing(String),
 }
 
-/// Where the bytes of a file are.
-#[derive(Debug)]
-enum Source {
-    File(File),
-    Memory(&'static [u8]),
-}
-
-impl Source {
-    /// Reads all bytes from an offset that the buffer has room for.
-    fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-        match self {
-            // Not mapped: a file that another program cuts off would end this one.
-            #[cfg(unix)]
-            Source::File(file) => std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset),
-            #[cfg(windows)]
-            Source::File(file) => {
-                let mut done = 0;
-                while done < bytes.len() {
-                    let at = offset + done as u64;
-                    match std::os::windows::fs::FileExt::seek_read(file, &mut bytes[done..], at)? {
-                        0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-                        read => done += read,
-                    }
-                }
-                Ok(())
+/// Reads all bytes from an offset that the buffer has room for. The file is not mapped: one that another program cuts off
+/// would end this one.
+fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset);
+    #[cfg(windows)]
+    {
+        let mut rest = bytes;
+        let mut at = offset;
+        while !rest.is_empty() {
+            let read = std::os::windows::fs::FileExt::seek_read(file, rest, at)?;
+            if read == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            Source::Memory(all) => {
-                let from = usize::try_from(offset).unwrap_or(usize::MAX);
-                let there = all.get(from..).and_then(|rest| rest.get(..bytes.len()));
-                bytes.copy_from_slice(there.ok_or(io::ErrorKind::UnexpectedEof)?);
-                Ok(())
-            }
+            rest = rest.split_at_mut(read).1;
+            at += read as u64;
         }
+        Ok(())
     }
 }
 
@@ -206,7 +191,7 @@ struct Block {
 /// A file of tables, open for reading.
 pub struct TableFile {
     path: PathBuf,
-    source: Source,
+    source: File,
     slices: Vec<Entry>,
     codes: Option<Codes>,
     blocks: Vec<Block>,
@@ -248,7 +233,7 @@ impl TableFile {
     ) -> Result<TableFile, TableFileError> {
         let opened = File::open(path).map_err(Unusable::from).and_then(|file| {
             let bytes = file.metadata()?.len();
-            TableFile::read::<G>(path, Source::File(file), bytes, variant, content)
+            TableFile::read::<G>(path, file, bytes, variant, content)
         });
         opened.map_err(|why| TableFileError {
             path: path.to_owned(),
@@ -256,39 +241,14 @@ impl TableFile {
         })
     }
 
-    /// The same for a file in memory, known by a name.
-    ///
-    /// # Errors
-    /// If it is damaged, or of another variant or content.
-    pub fn in_memory<G: Geometry>(
-        name: &str,
-        bytes: &'static [u8],
-        variant: Variant,
-        content: Content,
-    ) -> Result<TableFile, TableFileError> {
-        let path = Path::new(name);
-        let length = bytes.len() as u64;
-        TableFile::read::<G>(path, Source::Memory(bytes), length, variant, content).map_err(|why| {
-            TableFileError {
-                path: path.to_owned(),
-                why,
-            }
-        })
-    }
-
     fn read<G: Geometry>(
         path: &Path,
-        source: Source,
+        source: File,
         bytes: u64,
         variant: Variant,
         content: Content,
     ) -> Result<TableFile, Unusable> {
-        let mut reader = From0 {
-            source: &source,
-            at: 0,
-            end: bytes,
-        };
-        let (header, length) = FORMAT.read_sealed::<Header>(&mut reader)?;
+        let (header, length) = FORMAT.read_sealed::<Header>(&mut &source)?;
         if header.variant != variant {
             return Err(Unusable::Variant {
                 found: header.variant,
@@ -333,7 +293,7 @@ impl TableFile {
             return Err(HeaderError::Truncated.into());
         }
         let mut sealed = vec![0; directory as usize];
-        source.read_at(&mut sealed, length as u64)?;
+        read_at(&source, &mut sealed, length as u64)?;
         let (codes, words) = unseal(&sealed)?
             .split_at_checked(coded)
             .ok_or(HeaderError::Truncated)?;
@@ -378,6 +338,22 @@ impl TableFile {
         &self.slices
     }
 
+    /// Wins, draws and losses of all slices.
+    pub fn counts(&self) -> [u64; 3] {
+        self.slices
+            .iter()
+            .fold([0; 3], |[won, drawn, lost], entry| {
+                let [more_won, more_drawn, more_lost] = entry.counts;
+                [won + more_won, drawn + more_drawn, lost + more_lost]
+            })
+    }
+
+    /// The longest win or loss, in plies; 0 where no distances are known.
+    pub fn longest(&self) -> u16 {
+        let longest = self.slices.iter().map(|entry| entry.longest);
+        longest.max().unwrap_or(0)
+    }
+
     /// Its length in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes
@@ -399,7 +375,7 @@ impl TableFile {
     fn block(&self, number: usize) -> Result<Vec<u8>, Unusable> {
         let block = self.blocks.get(number).ok_or(HeaderError::Truncated)?;
         let mut bytes = vec![0; block.length as usize];
-        self.source.read_at(&mut bytes, block.offset)?;
+        read_at(&self.source, &mut bytes, block.offset)?;
         let (found, expected) = (crc32fast::hash(&bytes), block.checksum);
         if found != expected {
             return Err(Unusable::Block {
@@ -457,22 +433,5 @@ impl TableFile {
                 .collect())
         });
         self.named(unpacked)
-    }
-}
-
-/// Reads a source from its beginning.
-struct From0<'a> {
-    source: &'a Source,
-    at: u64,
-    end: u64,
-}
-
-impl Read for From0<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let length = (self.end - self.at).min(bytes.len() as u64) as usize;
-        let (bytes, _) = bytes.split_at_mut(length);
-        self.source.read_at(bytes, self.at)?;
-        self.at += length as u64;
-        Ok(length)
     }
 }

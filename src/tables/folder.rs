@@ -26,7 +26,7 @@ pub struct Folder {
 pub struct Settings {
     /// Whether to keep distances too.
     pub distances: bool,
-    /// The most bytes of memory.
+    /// The most bytes for the tables in memory and the unit that is solved; files are read and written beside.
     pub memory: u64,
 }
 
@@ -104,10 +104,11 @@ impl Folder {
         self.parts(unit.material).join(name)
     }
 
-    /// Makes the tables of some materials, in their order, and all that these need; `done` hears of each.
+    /// Makes the tables of some materials, in their order; what these need must be there, or come before them.
+    /// `done` hears of each.
     ///
     /// # Errors
-    /// If a file cannot be written or is damaged, or the memory does not suffice. What was made stays.
+    /// If a file is missing, damaged or cannot be written, or the memory does not suffice. What was made stays.
     pub fn make<R: Rules>(
         &self,
         variant: VariantOf<R>,
@@ -219,6 +220,14 @@ impl Folder {
         Ok(Some(read(maker, &values, distances.as_ref())?))
     }
 
+    fn open<R: Rules>(
+        &self,
+        material: Material,
+        content: Content,
+    ) -> Result<TableFile, TableFileError> {
+        TableFile::open::<R::Geometry>(&self.file(material, content), self.variant, content)
+    }
+
     /// Adds the tables of a material to a maker that has all those that it leads to.
     ///
     /// # Errors
@@ -228,10 +237,7 @@ impl Folder {
         maker: &mut Maker<R>,
         material: Material,
     ) -> Result<(), MakeError> {
-        let open = |content: Content| {
-            let path = self.file(material, content);
-            TableFile::open::<R::Geometry>(&path, self.variant, content)
-        };
+        let open = |content| self.open::<R>(material, content);
         let values = open(Content::Values)?;
         let distances = match maker.has_distances() {
             true => Some(open(Content::Distances)?),
@@ -261,31 +267,17 @@ impl Folder {
         distances: bool,
         units: [usize; 2],
     ) -> Result<Made, MakeError> {
-        let open = |content: Content| {
-            let path = self.file(material, content);
-            TableFile::open::<R::Geometry>(&path, self.variant, content)
-        };
+        let open = |content| self.open::<R>(material, content);
         let values = open(Content::Values)?;
         let mut bytes = values.bytes();
         if distances {
             bytes += open(Content::Distances)?.bytes();
         }
-        let mut counts = [0; 3];
-        for entry in values.slices() {
-            for (sum, count) in counts.iter_mut().zip(entry.counts) {
-                *sum += count;
-            }
-        }
         Ok(Made {
             material,
             units,
-            counts,
-            longest: values
-                .slices()
-                .iter()
-                .map(|entry| entry.longest)
-                .max()
-                .unwrap_or(0),
+            counts: values.counts(),
+            longest: values.longest(),
             bytes,
         })
     }

@@ -4,6 +4,7 @@ use super::material::MOST_PIECES;
 use super::slice::Slice;
 use crate::board::{Board, Color};
 use crate::geometry::{Bits, Geometry, Square};
+use crate::rules::{BoardOf, Position, Rules};
 use num_traits::One;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -309,6 +310,15 @@ fn unrank_among<G: Geometry>(mut rank: u64, count: u8, taken: G::Bits) -> G::Bit
         }
     }
     set
+}
+
+/// The board of a position, turned where Black is to move so that it is White.
+#[inline(always)]
+pub(super) fn as_white<R: Rules>(position: &Position<R>) -> BoardOf<R> {
+    match position.turn {
+        Color::White => position.board,
+        Color::Black => turned::<R::Geometry>(&position.board),
+    }
 }
 
 /// The position with the other side to move, turned so that it is White again.

@@ -8,14 +8,14 @@
 //! Where distances are asked for, the decided positions tell in the order of their distances, so that the first that
 //! tells a win tells the shortest, and the last that tells a loss the longest.
 
-use super::index::{Index, split, turned};
+use super::index::{Index, as_white, split, turned};
 use super::slice::{BySlice, Slice};
 use super::value::{Outcome, Table, Value};
 use crate::board::{Black, Board, Color, White};
 use crate::geometry::{Bits, Geometry};
 use crate::movegen::{
     Counting, can_capture, can_move, count, each_man_move_into, each_position_after,
-    each_quiet_move_back, each_quiet_move_of_kings, winner,
+    each_quiet_move_back, each_quiet_move_of_kings,
 };
 use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, VariantOf};
 use rayon::prelude::*;
@@ -190,10 +190,8 @@ impl<R: Rules> Maker<R> {
 
     /// The outcome of a position, if its table is there.
     pub fn value(&self, position: &Position<R>) -> Option<Outcome> {
-        self.end(position).or_else(|| match position.turn {
-            Color::White => self.outcome(&position.board),
-            Color::Black => self.outcome(&turned::<R::Geometry>(&position.board)),
-        })
+        self.end(position)
+            .or_else(|| self.outcome(&as_white(position)))
     }
 
     /// The outcome of a board with White to move, if it is known.
@@ -210,13 +208,7 @@ impl<R: Rules> Maker<R> {
     /// The outcome of a position that has ended the game.
     #[inline(always)]
     fn end(&self, position: &Position<R>) -> Option<Outcome> {
-        let winner = winner(position, self.variant.facts().objective)?;
-        let value = if winner == position.turn {
-            Value::Win
-        } else {
-            Value::Loss
-        };
-        Some(Outcome { value, distance: 0 })
+        Outcome::of_end(position, self.variant.facts().objective)
     }
 }
 
@@ -371,23 +363,20 @@ impl<'a, R: Rules> Unit<'a, R> {
         let position = white_to_move::<R>(board);
         let maker = self.maker;
         let (mut leaving, mut best) = (0, None::<Outcome>);
-        let mut leave = |next: &BoardOf<R>| {
-            leaving += 1;
-            let outcome = maker.outcome(&turned::<R::Geometry>(next));
-            best = best.max(outcome.map(|outcome| outcome.before(maker.distances)));
-        };
         let within = if can_capture::<R>(&board, Color::White) {
-            each_position_after::<R, White>(&position, Counting::Unique, moves, |next, _| {
-                leave(&next.board);
-            });
+            best = maker.by_captures(&position, moves);
             0
-        } else if !can_move(&position) {
-            let end = maker.end(&position);
-            return end.map_or((NONE, 0), |end| (state_of(end.value), end.distance));
-        } else {
-            let beyond = index.beyond_white();
-            each_man_move_into::<R, White>(&board, beyond, |m| leave(&position.after(m).board));
+        } else if can_move(&position) {
+            each_man_move_into::<R, White>(&board, index.beyond_white(), |m| {
+                leaving += 1;
+                let next = turned::<R::Geometry>(&position.after(m).board);
+                let outcome = maker.outcome(&next);
+                best = best.max(outcome.map(|outcome| outcome.before(maker.distances)));
+            });
             count::<R, White>(&position, Counting::Unique, moves) - leaving
+        } else {
+            best = maker.end(&position);
+            0
         };
         match (within, best) {
             (0, Some(win)) if win.value == Value::Win => (SURE_WIN, win.distance),

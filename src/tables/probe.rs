@@ -2,12 +2,11 @@
 
 use super::coding::{BLOCK, UNPACKED, value_at};
 use super::file::{Content, DISTANCES, TableFile, TableFileError};
-use super::index::{Index, turned};
+use super::index::{Index, as_white};
 use super::material::Material;
 use super::slice::{BySlice, Slice};
 use super::value::{Outcome, Value};
-use crate::board::Color;
-use crate::movegen::{can_capture, legal_moves, winner};
+use crate::movegen::{can_capture, legal_moves};
 use crate::rules::{BoardOf, Position, Rules, Variant};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -155,20 +154,15 @@ impl Tables {
     /// With a capture due, the answer is meaningless.
     #[inline]
     pub fn quiet_value<R: Rules>(&self, position: &Position<R>) -> Option<Value> {
-        let board = with_white_to_move(position);
+        let board = as_white(position);
         let (place, number) = self.place::<R>(&board)?;
         self.value_at(place, number)
     }
 
     /// The outcome of any position of the variant; `None` if no table has it. The distance is 0 where no distances are kept.
     pub fn outcome<R: Rules>(&self, position: &Position<R>) -> Option<Outcome> {
-        if let Some(winner) = winner(position, self.variant.facts().objective) {
-            let value = if winner == position.turn {
-                Value::Win
-            } else {
-                Value::Loss
-            };
-            return Some(Outcome { value, distance: 0 });
+        if let Some(end) = self.end(position) {
+            return Some(end);
         }
         if can_capture::<R>(&position.board, position.turn) {
             let mut moves = Vec::new();
@@ -184,7 +178,7 @@ impl Tables {
             let distance = if has_distances { best.distance } else { 0 };
             return Some(Outcome { distance, ..best });
         }
-        let board = with_white_to_move(position);
+        let board = as_white(position);
         let (place, number) = self.place::<R>(&board)?;
         let value = self.value_at(place, number)?;
         let stored = place.distances.filter(|_| value != Value::Draw);
@@ -201,16 +195,21 @@ impl Tables {
 
     /// Whether distances are kept of all that a position leads to by captures.
     pub fn has_distance<R: Rules>(&self, position: &Position<R>) -> bool {
-        if winner(position, self.variant.facts().objective).is_some() {
+        if self.end(position).is_some() {
             return true;
         }
         if !can_capture::<R>(&position.board, position.turn) {
-            let place = self.place::<R>(&with_white_to_move(position));
+            let place = self.place::<R>(&as_white(position));
             return place.is_some_and(|(place, _)| place.distances.is_some());
         }
         let mut moves = Vec::new();
         legal_moves(position, &mut moves);
         moves.iter().all(|m| self.has_distance(&position.after(m)))
+    }
+
+    /// The outcome of a position that has ended the game.
+    fn end<R: Rules>(&self, position: &Position<R>) -> Option<Outcome> {
+        Outcome::of_end(position, self.variant.facts().objective)
     }
 
     /// Where the number of a board is, with White to move.
@@ -254,14 +253,6 @@ impl Tables {
                 Some(all)
             }
         }
-    }
-}
-
-#[inline(always)]
-fn with_white_to_move<R: Rules>(position: &Position<R>) -> BoardOf<R> {
-    match position.turn {
-        Color::White => position.board,
-        Color::Black => turned::<R::Geometry>(&position.board),
     }
 }
 

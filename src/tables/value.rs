@@ -2,6 +2,8 @@
 
 use super::index::Index;
 use crate::geometry::Geometry;
+use crate::movegen::winner;
+use crate::rules::{Objective, Position, Rules};
 
 /// The result of a position for the side to move, if both sides play as well as possible and no draw is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +51,21 @@ impl Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a position that has ended the game; `None` if it goes on.
+    #[inline(always)]
+    pub(super) fn of_end<R: Rules>(
+        position: &Position<R>,
+        objective: Objective,
+    ) -> Option<Outcome> {
+        let winner = winner(position, objective)?;
+        let value = if winner == position.turn {
+            Value::Win
+        } else {
+            Value::Loss
+        };
+        Some(Outcome { value, distance: 0 })
+    }
+
     /// How files hold the distance. In nearly all variants losses are even and wins odd, and this is even for both.
     #[cfg(feature = "program")]
     pub(super) fn stored_distance(self) -> u16 {

@@ -121,7 +121,7 @@ impl HowArguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let settings = arguments.how.settings()?;
-    let folder = Folder::new(&arguments.folder.dir, arguments.variant);
+    let folder = arguments.folder.of(arguments.variant);
     let materials = match (arguments.material, arguments.pieces) {
         (Some(material), _) => vec![material.unit()],
         (None, pieces) => Material::units(pieces.unwrap_or(2).into()),
@@ -167,7 +167,7 @@ fn line(made: &Made, start: Instant) -> String {
 }
 
 pub(super) fn verify(arguments: &VerifyArguments, out: &mut impl Write) -> Result<(), CliError> {
-    let folder = Folder::new(&arguments.folder.dir, arguments.variant);
+    let folder = arguments.folder.of(arguments.variant);
     with_rules!(arguments.variant, of: R => verify_all::<R>(of, &folder, arguments, out))
 }
 

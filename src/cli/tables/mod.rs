@@ -5,6 +5,8 @@ mod probe;
 mod stat;
 
 use super::CliError;
+use crate::rules::Variant;
+use crate::tables::{Folder, MOST_PIECES, Tables};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -39,6 +41,28 @@ struct FolderArgument {
     /// The folder of all tables, with a folder for each variant
     #[arg(long = "dir", value_name = "FOLDER", default_value = "tables")]
     dir: PathBuf,
+}
+
+impl FolderArgument {
+    /// The folder of a variant.
+    fn of(&self, variant: Variant) -> Folder {
+        Folder::new(&self.dir, variant)
+    }
+
+    /// The tables in the folder of a variant.
+    ///
+    /// # Errors
+    /// If a file cannot be used.
+    fn tables(&self, variant: Variant) -> Result<Tables, CliError> {
+        let mut tables = Tables::new(variant);
+        match tables
+            .add_folder(self.of(variant).path(), MOST_PIECES)
+            .pop()
+        {
+            Some(problem) => Err(CliError::Tables(problem.into())),
+            None => Ok(tables),
+        }
+    }
 }
 
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliError> {

@@ -6,7 +6,7 @@ use crate::cli::notation::SquareNames;
 use crate::cli::{CliError, variant_parser};
 use crate::game::AnyPosition;
 use crate::rules::Variant;
-use crate::tables::{Folder, MOST_PIECES, Outcome, Tables, Value};
+use crate::tables::{Outcome, Value};
 use serde::Serialize;
 use std::io::Write;
 
@@ -69,11 +69,7 @@ impl Entry {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let position = AnyPosition::parse_fen(arguments.variant, &arguments.fen)?;
-    let folder = Folder::new(&arguments.folder.dir, arguments.variant);
-    let mut tables = Tables::new(arguments.variant);
-    if let Some(problem) = tables.add_folder(folder.path(), MOST_PIECES).pop() {
-        return Err(CliError::Tables(problem.into()));
-    }
+    let tables = arguments.folder.tables(arguments.variant)?;
     let look_up = |position: &AnyPosition| {
         with_rules!(arguments.variant, R => {
             let position = position.typed::<R>();
@@ -84,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if outcome.is_none() {
         return Err(CliError::Usage(format!(
             "no table in {} has this position",
-            folder.path().display()
+            arguments.folder.of(arguments.variant).path().display()
         )));
     }
     let mut moves: Vec<_> = position.legal_moves();
@@ -92,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         let (outcome, is_exact) = look_up(&position.after_legal(m)).unwrap_or((None, false));
         (outcome.map(|outcome| outcome.before(is_exact)), is_exact)
     };
-    moves.sort_by_key(|m| std::cmp::Reverse(after(m).0));
+    moves.sort_by_cached_key(|m| std::cmp::Reverse(after(m).0));
     let mut entries = vec![Entry::new(None, outcome, is_exact)];
     entries.extend(moves.iter().map(|m| {
         let (outcome, is_exact) = after(m);

@@ -4,7 +4,7 @@ use super::FolderArgument;
 use crate::cli::json::print_json;
 use crate::cli::{CliError, variant_parser};
 use crate::rules::Variant;
-use crate::tables::{Folder, MOST_PIECES, TableFile, Tables};
+use crate::tables::TableFile;
 use serde::Serialize;
 use std::io::Write;
 
@@ -43,13 +43,7 @@ struct Row {
 
 impl Row {
     fn new(values: &TableFile, distances: Option<&TableFile>) -> Row {
-        let mut counts = [0; 3];
-        for entry in values.slices() {
-            for (sum, count) in counts.iter_mut().zip(entry.counts) {
-                *sum += count;
-            }
-        }
-        let [won, drawn, lost] = counts;
+        let [won, drawn, lost] = values.counts();
         let bytes = values.bytes();
         Row {
             material: (values.path().file_stem())
@@ -57,10 +51,7 @@ impl Row {
             won,
             drawn,
             lost,
-            longest: (values.slices().iter())
-                .map(|entry| entry.longest)
-                .max()
-                .unwrap_or(0),
+            longest: values.longest(),
             bytes,
             bits: 8.0 * bytes as f64 / (won + drawn + lost).max(1) as f64,
             distance_bytes: distances.map_or(0, TableFile::bytes),
@@ -68,21 +59,8 @@ impl Row {
     }
 }
 
-/// The tables in the folder of a variant.
-///
-/// # Errors
-/// If a file cannot be used.
-fn tables(folder: &Folder, variant: Variant) -> Result<Tables, CliError> {
-    let mut tables = Tables::new(variant);
-    match tables.add_folder(folder.path(), MOST_PIECES).pop() {
-        Some(problem) => Err(CliError::Tables(problem.into())),
-        None => Ok(tables),
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let folder = Folder::new(&arguments.folder.dir, arguments.variant);
-    let tables = tables(&folder, arguments.variant)?;
+    let tables = arguments.folder.tables(arguments.variant)?;
     let [values, _] = tables.files();
     if !arguments.json {
         writeln!(
@@ -111,8 +89,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
 
 pub(super) fn list(arguments: &ListArguments, out: &mut impl Write) -> Result<(), CliError> {
     for variant in Variant::ALL {
-        let folder = Folder::new(&arguments.folder.dir, variant);
-        let tables = tables(&folder, variant)?;
+        let tables = arguments.folder.tables(variant)?;
         let [values, distances] = tables.files();
         if !values.is_empty() {
             let bytes: u64 = values.iter().chain(distances).map(TableFile::bytes).sum();
