@@ -122,25 +122,31 @@ impl Mind {
     }
 }
 
-/// The endgame tables that the options ask for, if there are any. Files that cannot be used are left out, and named.
+/// The endgame tables that the options ask for, if there are any: those that the program carries inside, and those of the
+/// folder, of which it is told what was found. Files that cannot be used are left out, and named.
 fn tables(options: &Options) -> Option<Tables> {
-    if options.bb_size < 2 || options.bb_path.is_empty() {
-        return None;
-    }
-    let folder = Folder::new(Path::new(&options.bb_path), options.variant);
     let mut tables = Tables::new(options.variant);
-    for problem in tables.add_folder(folder.path(), options.bb_size) {
+    tables.add_embedded(options.bb_size);
+    let embedded = tables.files()[0].len();
+    let folder = Folder::new(Path::new(&options.bb_path), options.variant);
+    if !options.bb_path.is_empty() && options.bb_size > 0 {
+        for problem in tables.add_folder(folder.path(), options.bb_size) {
+            note(format_args!(
+                "kamen: {problem}; the engine plays without it"
+            ));
+        }
+    }
+    let found = tables.files()[0].len() - embedded;
+    if found > 0 {
         note(format_args!(
-            "kamen: {problem}; the engine plays without it"
+            "kamen: {found} files of endgame tables in {}; all positions of {} pieces are known, some of {}",
+            folder.path().display(),
+            tables.pieces(),
+            tables.most_pieces()
         ));
     }
-    let most = tables.most_pieces();
-    (most > 0).then(|| {
-        let path = folder.path().display();
-        let whole = tables.pieces();
-        log::info!("tables of {whole} pieces, and some of {most}, in {path}");
-        tables.with_cache(options.bb_cache << 20)
-    })
+    let is_known = tables.most_pieces() > 0;
+    is_known.then(|| tables.with_cache(options.bb_cache << 20))
 }
 
 /// Who plays, and the game.

@@ -57,13 +57,14 @@ impl Engine {
     /// The size of the table if nothing else is said, as an exponent of 2: 64 MiB.
     pub const TT_SIZE: u32 = 22;
 
-    /// An engine as the program has it if nothing is set: the evaluation that comes with it, one
+    /// An engine as the program has it if nothing is set: the evaluation and the endgame tables that come with it, one
     /// thread, and a transposition table of 64 MiB.
     ///
     /// # Errors
     /// When there is no memory for the table.
     pub fn new(variant: Variant) -> Result<Engine, EngineError> {
-        Engine::with(variant, &Choice::default(), Engine::TT_SIZE)
+        let engine = Engine::with(variant, &Choice::default(), Engine::TT_SIZE)?;
+        Ok(engine.with_tables(Arc::new(Tables::embedded(variant))))
     }
 
     /// An engine with an evaluation of choice and a table of 2 to the power of `tt_size` entries of

@@ -134,6 +134,9 @@ pub enum Unusable {
     /// The header contradicts itself, or the board.
     #[error("the header tells of a slice '{0}' as it cannot be")]
     Slice(String),
+    /// The header counts other values than there are.
+    #[error("the header of slice '{0}' does not count the values that are there")]
+    Counts(String),
     /// A block is damaged.
     #[error(
         "the block at byte {offset} is damaged: found checksum {found:08x}, expected {expected:08x}"
@@ -159,8 +162,30 @@ pub enum Unusable {
     Missing(String),
 }
 
-/// Reads all bytes from an offset that the buffer has room for. The file is not mapped: one that another program cuts off
-/// would end this one.
+/// Where the bytes of tables come from.
+enum Source {
+    File(File),
+    #[cfg(feature = "embedded-tables")]
+    Memory(Vec<u8>),
+}
+
+impl Source {
+    /// Reads all bytes from an offset that the buffer has room for.
+    fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        match self {
+            Source::File(file) => read_at(file, bytes, offset),
+            #[cfg(feature = "embedded-tables")]
+            Source::Memory(all) => {
+                let rest = usize::try_from(offset).ok().and_then(|at| all.get(at..));
+                let found = rest.and_then(|rest| rest.get(..bytes.len()));
+                bytes.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The file is not mapped: one that another program cuts off would end this one.
 fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
     #[cfg(unix)]
     return std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset);
@@ -191,7 +216,7 @@ struct Block {
 /// A file of tables, open for reading.
 pub struct TableFile {
     path: PathBuf,
-    source: File,
+    source: Source,
     slices: Vec<Entry>,
     codes: Option<Codes>,
     blocks: Vec<Block>,
@@ -233,7 +258,8 @@ impl TableFile {
     ) -> Result<TableFile, TableFileError> {
         let opened = File::open(path).map_err(Unusable::from).and_then(|file| {
             let bytes = file.metadata()?.len();
-            TableFile::read::<G>(path, file, bytes, variant, content)
+            let header = FORMAT.read_sealed(&mut &file)?;
+            TableFile::read::<G>(path, Source::File(file), bytes, header, variant, content)
         });
         opened.map_err(|why| TableFileError {
             path: path.to_owned(),
@@ -241,14 +267,43 @@ impl TableFile {
         })
     }
 
+    /// The same of a file whose bytes are in memory; messages call it `name`.
+    ///
+    /// # Errors
+    /// If it is damaged, or of another variant or content.
+    #[cfg(feature = "embedded-tables")]
+    pub(super) fn in_memory<G: Geometry>(
+        name: &Path,
+        bytes: Vec<u8>,
+        variant: Variant,
+        content: Content,
+    ) -> Result<TableFile, TableFileError> {
+        let length = bytes.len() as u64;
+        let header = FORMAT.read_sealed(&mut &bytes[..]);
+        let opened = header.map_err(Unusable::from).and_then(|header| {
+            TableFile::read::<G>(
+                name,
+                Source::Memory(bytes),
+                length,
+                header,
+                variant,
+                content,
+            )
+        });
+        opened.map_err(|why| TableFileError {
+            path: name.to_owned(),
+            why,
+        })
+    }
+
     fn read<G: Geometry>(
         path: &Path,
-        source: File,
+        source: Source,
         bytes: u64,
+        (header, length): (Header, usize),
         variant: Variant,
         content: Content,
     ) -> Result<TableFile, Unusable> {
-        let (header, length) = FORMAT.read_sealed::<Header>(&mut &source)?;
         if header.variant != variant {
             return Err(Unusable::Variant {
                 found: header.variant,
@@ -293,7 +348,7 @@ impl TableFile {
             return Err(HeaderError::Truncated.into());
         }
         let mut sealed = vec![0; directory as usize];
-        read_at(&source, &mut sealed, length as u64)?;
+        source.read_at(&mut sealed, length as u64)?;
         let (codes, words) = unseal(&sealed)?
             .split_at_checked(coded)
             .ok_or(HeaderError::Truncated)?;
@@ -375,7 +430,7 @@ impl TableFile {
     fn block(&self, number: usize) -> Result<Vec<u8>, Unusable> {
         let block = self.blocks.get(number).ok_or(HeaderError::Truncated)?;
         let mut bytes = vec![0; block.length as usize];
-        read_at(&self.source, &mut bytes, block.offset)?;
+        self.source.read_at(&mut bytes, block.offset)?;
         let (found, expected) = (crc32fast::hash(&bytes), block.checksum);
         if found != expected {
             return Err(Unusable::Block {

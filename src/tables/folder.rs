@@ -3,7 +3,7 @@
 //! The tables of a material and of its turned one stand in one file, and those of the units that are finished while others of
 //! the material are not, in files of a folder of their own. Whatever is there is not made again.
 
-use super::file::{Content, TableFile, TableFileError};
+use super::file::{Content, TableFile, TableFileError, Unusable};
 use super::make::Maker;
 use super::material::Material;
 use super::pack::{read, write};
@@ -252,8 +252,18 @@ impl Folder {
     /// Verifies the tables of a material, which must have been added to the maker with all that they lead to.
     ///
     /// # Errors
-    /// If a value is not what the moves of its position say.
+    /// If a value is not what the moves of its position say, or the file counts otherwise.
     pub fn verify<R: Rules>(&self, maker: &Maker<R>, material: Material) -> Result<(), MakeError> {
+        let file = self.open::<R>(material, Content::Values)?;
+        for entry in file.slices() {
+            let counts = maker.table(entry.slice).map(Table::counts);
+            if counts != Some(entry.counts) {
+                return Err(MakeError::File(TableFileError {
+                    path: file.path().to_owned(),
+                    why: Unusable::Counts(entry.slice.to_string()),
+                }));
+            }
+        }
         for unit in Slice::units_of::<R::Geometry>(material) {
             let tables: Vec<_> = unit.both().filter_map(|slice| maker.table(slice)).collect();
             check(maker, unit, &tables)?;

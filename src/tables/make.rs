@@ -120,9 +120,12 @@ impl<R: Rules> Maker<R> {
     ) -> Option<Outcome> {
         let position = white_to_move::<R>(board);
         let (mut best, mut unknown) = (None, false);
-        let mut leads_to = |outcome: Option<Outcome>| {
-            unknown |= outcome.is_none();
-            best = best.max(outcome.map(|outcome| outcome.before(self.distances)));
+        let mut leads_to = |outcome: &dyn Fn() -> Option<Outcome>| {
+            if !self.is_enough(best) {
+                let outcome = outcome();
+                unknown |= outcome.is_none();
+                best = best.max(outcome.map(|outcome| outcome.before(self.distances)));
+            }
         };
         let slice = after.index().slice();
         let outcome = |board: &BoardOf<R>| {
@@ -138,15 +141,17 @@ impl<R: Rules> Maker<R> {
         }
         if can_move(&position) {
             each_man_move_into::<R, White>(&board, R::Geometry::BOARD, |m| {
-                leads_to(outcome(&position.after(m).board));
+                leads_to(&|| outcome(&position.after(m).board));
             });
             let next = turned::<R::Geometry>(&board);
             let [men, kings] = split(&next);
             let numbers = after.index().among(men);
             each_quiet_move_of_kings::<R, White>(&position, |m| {
-                let step = BitsOf::<R>::of(m.from) | BitsOf::<R>::of(m.to);
-                let moved = kings[1] ^ R::Geometry::turned(step);
-                leads_to(after.get(numbers.of([kings[0], moved])));
+                leads_to(&|| {
+                    let step = BitsOf::<R>::of(m.from) | BitsOf::<R>::of(m.to);
+                    let moved = kings[1] ^ R::Geometry::turned(step);
+                    after.get(numbers.of([kings[0], moved]))
+                });
             });
         } else {
             return self.end(&position);
@@ -162,11 +167,20 @@ impl<R: Rules> Maker<R> {
     ) -> Option<Outcome> {
         let (mut best, mut unknown) = (None, false);
         each_position_after::<R, White>(position, Counting::Unique, moves, |next, _| {
+            if self.is_enough(best) {
+                return;
+            }
             let outcome = self.outcome(&turned::<R::Geometry>(&next.board));
             unknown |= outcome.is_none();
             best = best.max(outcome.map(|outcome| outcome.before(self.distances)));
         });
         best.filter(|_| !unknown)
+    }
+
+    /// Whether no further move can be better.
+    #[inline(always)]
+    fn is_enough(&self, best: Option<Outcome>) -> bool {
+        !self.distances && best.is_some_and(|best| best.value == Value::Win)
     }
 
     /// Its variant.
@@ -369,6 +383,9 @@ impl<'a, R: Rules> Unit<'a, R> {
         } else if can_move(&position) {
             each_man_move_into::<R, White>(&board, index.beyond_white(), |m| {
                 leaving += 1;
+                if maker.is_enough(best) {
+                    return;
+                }
                 let next = turned::<R::Geometry>(&position.after(m).board);
                 let outcome = maker.outcome(&next);
                 best = best.max(outcome.map(|outcome| outcome.before(maker.distances)));
@@ -392,51 +409,67 @@ impl<'a, R: Rules> Unit<'a, R> {
 
     /// Lets the fresh positions of a distance tell those before them; false if none is left.
     fn tell_all(&self, distance: u16) -> bool {
-        let some_left = |(this, part): (usize, &Part<R::Geometry>)| {
-            let chunks = part.states.par_chunks(CHUNK).enumerate();
-            let left = chunks.map(|(chunk, states)| {
-                if !part.fresh[chunk].swap(false, Ordering::Relaxed) {
-                    return false;
-                }
-                let mut left = false;
-                for (number, state) in (chunk * CHUNK..).zip(states) {
-                    let known = state.load(Ordering::Acquire);
-                    let is_lost = match known {
-                        SURE_WIN | FRESH_WIN => false,
-                        FRESH_LOSS => true,
-                        _ => continue,
-                    };
-                    if !part.distances.is_empty() && part.distance(number) != distance {
-                        left = true;
-                        continue;
-                    }
-                    let done = if is_lost { LOSS } else { WIN };
-                    state.store(done, Ordering::Relaxed);
-                    self.tell(this, number as u64, is_lost, distance);
-                }
-                if left {
-                    part.fresh[chunk].store(true, Ordering::Relaxed);
-                }
-                left
-            });
-            left.reduce(|| false, |a, b| a | b)
-        };
-        let left = self.parts.iter().enumerate().map(some_left);
-        let left = left.fold(false, |a, b| a | b);
+        for (this, part) in self.parts.iter().enumerate() {
+            let is_fresh = |chunk: &usize| part.fresh[*chunk].swap(false, Ordering::Relaxed);
+            let chunks: Vec<usize> = (0..part.fresh.len()).filter(is_fresh).collect();
+            // Threads take longer to wake than a few chunks take.
+            match chunks.len() {
+                0..=2 => chunks
+                    .iter()
+                    .for_each(|&c| self.tell_chunk(this, c, distance)),
+                _ => (chunks.par_iter()).for_each(|&c| self.tell_chunk(this, c, distance)),
+            }
+        }
         let fresh = |part: &Part<_>| part.fresh.iter().any(|fresh| fresh.load(Ordering::Relaxed));
-        left || self.parts.iter().any(fresh)
+        self.parts.iter().any(fresh)
+    }
+
+    fn tell_chunk(&self, this: usize, chunk: usize, distance: u16) {
+        let part = &self.parts[this];
+        let first = chunk * CHUNK;
+        let states = &part.states[first..part.states.len().min(first + CHUNK)];
+        let is_decided =
+            |state: &&AtomicU8| (FRESH_LOSS..=SURE_WIN).contains(&state.load(Ordering::Relaxed));
+        let mut later = false;
+        let mut tell = |number: usize, board: &dyn Fn() -> Option<BoardOf<R>>| {
+            let state = &part.states[number];
+            let is_lost = match state.load(Ordering::Acquire) {
+                SURE_WIN | FRESH_WIN => false,
+                FRESH_LOSS => true,
+                _ => return,
+            };
+            if !part.distances.is_empty() && part.distance(number) != distance {
+                later = true;
+                return;
+            }
+            state.store(if is_lost { LOSS } else { WIN }, Ordering::Relaxed);
+            if let Some(board) = board() {
+                self.tell(this, &board, is_lost, distance);
+            }
+        };
+        // To go through all boards costs less than to find many of them.
+        if 8 * states.iter().filter(is_decided).count() > states.len() {
+            let numbers = first as u64..(first + states.len()) as u64;
+            (part.index).each_board(numbers, |number, board| {
+                tell(number as usize, &|| Some(board))
+            });
+        } else {
+            for number in first..first + states.len() {
+                tell(number, &|| part.index.board(number as u64));
+            }
+        }
+        if later {
+            part.fresh[chunk].store(true, Ordering::Relaxed);
+        }
     }
 
     /// Tells the positions before a decided one.
-    fn tell(&self, part: usize, number: u64, is_lost: bool, distance: u16) {
-        let Some(board) = self.parts[part].index.board(number) else {
-            return;
-        };
+    fn tell(&self, part: usize, board: &BoardOf<R>, is_lost: bool, distance: u16) {
         let before = &self.parts[self.parts.len() - 1 - part];
         let behind = before.index.slice().lead[0];
-        let [men, kings] = split(&turned::<R::Geometry>(&board));
+        let [men, kings] = split(&turned::<R::Geometry>(board));
         let numbers = before.index.among(men);
-        each_quiet_move_back::<R, Black>(&board, |earlier: Board<_>| {
+        each_quiet_move_back::<R, Black>(board, |earlier: Board<_>| {
             let number = if earlier.kings == board.kings {
                 let earlier = turned::<R::Geometry>(&earlier);
                 // The foremost man has moved: another unit.

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Color};
 use crate::geometry::Bits;
+use crate::rules::{KingMoves, Rules, Variant};
 use std::fmt;
 use std::str::FromStr;
 
@@ -92,6 +93,26 @@ impl Material {
         found.dedup();
         found.retain(|after| *after != self.unit());
         found
+    }
+
+    /// Whether a position of a variant has the value that its pieces alone have. Where a king may not go on for ever beside a man
+    /// (Frisian draughts), that is so only if no side has, or can get, both.
+    pub fn is_told_in(self, variant: Variant) -> bool {
+        let is_limited = with_rules!(variant, R => {
+            <<R as Rules>::KingMoves as KingMoves>::LIMITED
+        });
+        let sides = self.men.iter().zip(self.kings);
+        !is_limited
+            || sides.fold(true, |told, (&men, kings)| {
+                told && (men == 0 || men == 1 && kings == 0)
+            })
+    }
+
+    /// The units with so many pieces or fewer of which tables of a variant tell, in the order of [`Material::units`].
+    pub fn units_in(variant: Variant, pieces: usize) -> Vec<Material> {
+        let mut units = Material::units(pieces);
+        units.retain(|unit| unit.is_told_in(variant));
+        units
     }
 
     /// The units with so many pieces or fewer, at least one of each side, each after those that its positions lead to:
@@ -196,6 +217,25 @@ mod tests {
         assert_eq!(Material::units(2).len(), 3);
         assert_eq!(Material::units(3).len(), 3 + 2 * 3);
         assert_eq!(Material::units(4).len(), 3 + 6 + 2 * 4 + 6);
+    }
+
+    #[test]
+    fn frisian_tables_leave_out_kings_beside_men() {
+        assert_eq!(Material::units_in(Variant::Czech, 4), Material::units(4));
+        let told = Material::units_in(Variant::Frisian, 4);
+        let names: Vec<String> = told.iter().map(Material::to_string).collect();
+        let expected = [
+            "k-k", "m-k", "m-m", "kk-k", "m-kk", "kk-kk", "kkk-k", "m-kkk",
+        ];
+        assert_eq!(names, expected);
+        // What they lead to is told, too.
+        for unit in Material::units_in(Variant::Frysk, 5) {
+            assert!(
+                unit.successors()
+                    .iter()
+                    .all(|after| after.is_told_in(Variant::Frysk))
+            );
+        }
     }
 
     #[test]

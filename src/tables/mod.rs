@@ -6,6 +6,12 @@
 
 mod coding;
 #[cfg(feature = "program")]
+mod codings;
+#[cfg(feature = "embedded-tables")]
+mod embedded;
+#[cfg(feature = "program")]
+mod embedding;
+#[cfg(feature = "program")]
 mod encoding;
 mod file;
 #[cfg(feature = "program")]
@@ -22,6 +28,10 @@ mod slice;
 mod tests;
 mod value;
 
+#[cfg(feature = "program")]
+pub use codings::{Codings, compare};
+#[cfg(feature = "program")]
+pub use embedding::{Embedded, embed};
 pub use file::{Content, Entry, TableFile, TableFileError, Unusable};
 #[cfg(feature = "program")]
 pub use folder::{Folder, Made, MakeError, Settings, needed_by};

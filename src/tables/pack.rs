@@ -122,7 +122,7 @@ fn best_order(values: &[u8], sizes: [u64; 4]) -> [u8; 4] {
 }
 
 /// The values of a table as they stand in a file.
-struct Laid<'a, G> {
+pub(super) struct Laid<'a, G> {
     table: &'a Table<G>,
     entry: Entry,
     /// Four a byte.
@@ -130,7 +130,7 @@ struct Laid<'a, G> {
 }
 
 impl<'a, G: crate::geometry::Geometry> Laid<'a, G> {
-    fn new<R: Rules<Geometry = G>>(table: &'a Table<G>) -> Laid<'a, G> {
+    pub(super) fn new<R: Rules<Geometry = G>>(table: &'a Table<G>) -> Laid<'a, G> {
         let index = table.index();
         let values = kept::<R>(table);
         let sizes = index.sizes();
@@ -170,6 +170,11 @@ impl<'a, G: crate::geometry::Geometry> Laid<'a, G> {
                 .flat_map(|byte| [0, 2, 4, 6].map(|shift| byte >> shift & 3));
             values.take(BLOCK.min(size - block * BLOCK)).collect()
         })
+    }
+
+    /// The same, one after the other.
+    pub(super) fn blocks_in_order(&self) -> Vec<Vec<u8>> {
+        self.blocks().collect()
     }
 
     /// The blocks of distances.

@@ -20,6 +20,8 @@ pub struct Tables {
     values: Vec<TableFile>,
     distances: Vec<TableFile>,
     places: BySlice<Place>,
+    /// The most pieces of any place.
+    most: usize,
     cache: Cache,
     /// The last block of distances.
     last: Mutex<Option<Distances>>,
@@ -42,6 +44,9 @@ struct Place {
     distances: Option<(usize, usize)>,
 }
 
+/// Bytes of the cache of embedded tables: room for all blocks of most variants.
+const EMBEDDED_CACHE: usize = 8 << 20;
+
 impl Tables {
     /// No tables, and a small cache.
     pub fn new(variant: Variant) -> Tables {
@@ -50,9 +55,17 @@ impl Tables {
             values: Vec::new(),
             distances: Vec::new(),
             places: BySlice::default(),
+            most: 0,
             cache: Cache::new(0),
             last: Mutex::new(None),
         }
+    }
+
+    /// The tables that the library carries inside; none without the feature `embedded-tables`.
+    pub fn embedded(variant: Variant) -> Tables {
+        let mut tables = Tables::new(variant).with_cache(EMBEDDED_CACHE);
+        tables.add_embedded(super::MOST_PIECES);
+        tables
     }
 
     /// The same with a cache of so many bytes for unpacked blocks.
@@ -71,7 +84,7 @@ impl Tables {
     /// used, which are left out. A folder that is not there has no files.
     pub fn add_folder(&mut self, folder: &Path, pieces: usize) -> Vec<TableFileError> {
         let mut problems = Vec::new();
-        for material in Material::units(pieces) {
+        for material in Material::units_in(self.variant, pieces) {
             let open = |content: Content| {
                 let path = folder.join(format!("{material}.{}", content.extension()));
                 let variant = self.variant;
@@ -86,27 +99,51 @@ impl Tables {
                 file.and_then(|file| file.map_err(|problem| problems.push(problem)).ok())
             };
             if let Some(values) = sound(values) {
-                self.add(values, sound(distances));
+                self.add(values, sound(distances), pieces);
             }
         }
         problems
     }
 
-    /// Adds a file of values, and one of distances that belongs to it.
-    pub fn add(&mut self, values: TableFile, distances: Option<TableFile>) {
+    /// Adds those that the library carries inside and that have so many pieces or fewer.
+    #[cfg(not(feature = "embedded-tables"))]
+    pub fn add_embedded(&mut self, _pieces: usize) {}
+
+    /// Adds those that the library carries inside and that have so many pieces or fewer.
+    #[cfg(feature = "embedded-tables")]
+    pub fn add_embedded(&mut self, pieces: usize) {
+        let open = |content| super::embedded::open(self.variant, content);
+        if let Some(values) = open(Content::Values) {
+            let distances = open(Content::Distances);
+            self.add(values, distances, pieces);
+        }
+    }
+
+    /// Adds the slices of a file of values that have so many pieces or fewer, and their distances from one that belongs
+    /// to it. A slice with distances is kept rather than one without, else the later one.
+    pub fn add(&mut self, values: TableFile, distances: Option<TableFile>, pieces: usize) {
         let file = self.values.len();
         for entry in values.slices() {
+            let slice = entry.slice;
+            if slice.material.pieces() > pieces {
+                continue;
+            }
             let found = distances.as_ref().and_then(|file| {
                 let mut entries = file.slices().iter();
-                entries.find(|other| (other.slice, other.order) == (entry.slice, entry.order))
+                entries.find(|other| (other.slice, other.order) == (slice, entry.order))
             });
+            let has_distances = |place: &Place| place.distances.is_some();
+            if found.is_none() && self.places.get(slice).is_some_and(has_distances) {
+                continue;
+            }
             let place = Place {
                 file,
                 first: entry.first,
                 strides: entry.strides(),
                 distances: found.map(|found| (self.distances.len(), found.first)),
             };
-            self.places.insert(entry.slice, place);
+            self.places.insert(slice, place);
+            self.most = self.most.max(slice.material.pieces());
         }
         self.values.push(values);
         self.distances.extend(distances);
@@ -125,17 +162,13 @@ impl Tables {
 
     /// The most pieces of any table.
     pub fn most_pieces(&self) -> usize {
-        let entries = self.values.iter().flat_map(TableFile::slices);
-        entries
-            .map(|entry| entry.slice.material.pieces())
-            .max()
-            .unwrap_or(0)
+        self.most
     }
 
     /// All materials with so many pieces are there; 0 if not even those with two are.
     pub fn pieces(&self) -> usize {
         let is_whole = |pieces: &usize| {
-            let units = Material::units(*pieces).into_iter();
+            let units = Material::units_in(self.variant, *pieces).into_iter();
             let mut slices = units.flat_map(|material| {
                 with_rules!(self.variant, R => {
                     Slice::of_material::<<R as Rules>::Geometry>(material)

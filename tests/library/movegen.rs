@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Random positions of each variant.
-const POSITIONS: u32 = 20_000;
+const POSITIONS: u32 = 10_000;
 /// The same where the naive generator has no part.
 const FEWER_POSITIONS: u32 = 4_000;
 /// Random games of each variant.

@@ -71,8 +71,11 @@ fn tables_are_made_verified_and_looked_up() {
         lost.lines().next().unwrap().matches("\"value\":").count(),
         1
     );
-    let unknown = fail(&mut tables("probe czech W:Wa1,c1:Bh8,f8", folder.path()), 2);
-    assert!(unknown.contains("no table in "), "{unknown}");
+    let unknown = fail(
+        &mut tables("probe czech W:Wa1,c1,e1:Bh8,f8", folder.path()),
+        2,
+    );
+    assert!(unknown.contains("no table has this position"), "{unknown}");
 }
 
 #[test]

@@ -123,8 +123,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let settings = arguments.how.settings()?;
     let folder = arguments.folder.of(arguments.variant);
     let materials = match (arguments.material, arguments.pieces) {
+        (Some(material), _) if !material.is_told_in(arguments.variant) => {
+            return Err(CliError::Usage(format!(
+                "tables of {} cannot tell of {material}: a king beside men may not always move",
+                arguments.variant
+            )));
+        }
         (Some(material), _) => vec![material.unit()],
-        (None, pieces) => Material::units(pieces.unwrap_or(2).into()),
+        (None, pieces) => Material::units_in(arguments.variant, pieces.unwrap_or(2).into()),
     };
     let start = Instant::now();
     let mut all = Vec::new();
@@ -179,15 +185,11 @@ fn verify_all<R: Rules>(
 ) -> Result<(), CliError> {
     let mut maker = Maker::new(variant, arguments.dtw);
     let there = |material: &Material| folder.has(*material, arguments.dtw);
-    let materials = Material::units(MOST_PIECES).into_iter();
+    let materials = Material::units_in(arguments.variant, MOST_PIECES).into_iter();
     let materials: Vec<Material> = materials.filter(there).collect();
     if materials.is_empty() {
-        return Err(CliError::Usage(format!(
-            "no tables in {}, expected such as `kamen tables make {} 3{}` makes",
-            folder.path().display(),
-            arguments.variant,
-            if arguments.dtw { " --dtw" } else { "" }
-        )));
+        let how = if arguments.dtw { " --dtw" } else { "" };
+        return Err(arguments.folder.none(arguments.variant, how));
     }
     for &material in &materials {
         folder.load(&mut maker, material)?;
@@ -206,7 +208,7 @@ pub(super) fn plan(arguments: &PlanArguments, out: &mut impl Write) -> Result<()
     };
     let target =
         |material: Material| format!("$(DIR)/{variant}/{material}.{}", content.extension());
-    let materials = Material::units(arguments.pieces.into());
+    let materials = Material::units_in(variant, arguments.pieces.into());
     let dtw = if arguments.dtw { " --dtw" } else { "" };
     writeln!(
         out,

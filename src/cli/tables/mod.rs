@@ -1,5 +1,6 @@
 //! `kamen tables`: makes, verifies and looks up endgame tables.
 
+mod embed;
 mod make;
 mod probe;
 mod stat;
@@ -24,7 +25,7 @@ pub(super) enum Command {
     Plan(make::PlanArguments),
     /// Count wins, draws and losses, and the bits they take
     #[command(
-        after_help = "Examples:\n  kamen tables stat czech\n  kamen tables stat czech --json"
+        after_help = "Examples:\n  kamen tables stat czech\n  kamen tables stat czech --json\n  kamen tables stat czech --codings"
     )]
     Stat(stat::Arguments),
     /// List the tables of all variants
@@ -33,6 +34,9 @@ pub(super) enum Command {
     /// Look up a position and its moves
     #[command(after_help = probe::EXAMPLES)]
     Probe(probe::Arguments),
+    /// Write what the program is to carry inside when it is built the next time
+    #[command(after_help = embed::EXAMPLES)]
+    Embed(embed::Arguments),
 }
 
 /// Where the tables are.
@@ -49,16 +53,21 @@ impl FolderArgument {
         Folder::new(&self.dir, variant)
     }
 
-    /// The tables in the folder of a variant.
+    /// That there are no tables; `how` they would be made.
+    fn none(&self, variant: Variant, how: &str) -> CliError {
+        CliError::Usage(format!(
+            "no tables in {}, expected such as `kamen tables make {variant} 3{how}` makes",
+            self.of(variant).path().display(),
+        ))
+    }
+
+    /// Adds the tables in the folder of the variant.
     ///
     /// # Errors
     /// If a file cannot be used.
-    fn tables(&self, variant: Variant) -> Result<Tables, CliError> {
-        let mut tables = Tables::new(variant);
-        match tables
-            .add_folder(self.of(variant).path(), MOST_PIECES)
-            .pop()
-        {
+    fn add_to(&self, mut tables: Tables) -> Result<Tables, CliError> {
+        let folder = self.of(tables.variant());
+        match tables.add_folder(folder.path(), MOST_PIECES).pop() {
             Some(problem) => Err(CliError::Tables(problem.into())),
             None => Ok(tables),
         }
@@ -73,5 +82,6 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
         Command::Stat(arguments) => stat::run(arguments, out),
         Command::List(arguments) => stat::list(arguments, out),
         Command::Probe(arguments) => probe::run(arguments, out),
+        Command::Embed(arguments) => embed::run(arguments, out),
     }
 }

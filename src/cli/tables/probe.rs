@@ -6,7 +6,7 @@ use crate::cli::notation::SquareNames;
 use crate::cli::{CliError, variant_parser};
 use crate::game::AnyPosition;
 use crate::rules::Variant;
-use crate::tables::{Outcome, Value};
+use crate::tables::{Outcome, Tables, Value};
 use serde::Serialize;
 use std::io::Write;
 
@@ -69,7 +69,9 @@ impl Entry {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let position = AnyPosition::parse_fen(arguments.variant, &arguments.fen)?;
-    let tables = arguments.folder.tables(arguments.variant)?;
+    let tables = arguments
+        .folder
+        .add_to(Tables::embedded(arguments.variant))?;
     let look_up = |position: &AnyPosition| {
         with_rules!(arguments.variant, R => {
             let position = position.typed::<R>();
@@ -79,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let (outcome, is_exact) = look_up(&position).unwrap_or((None, false));
     if outcome.is_none() {
         return Err(CliError::Usage(format!(
-            "no table in {} has this position",
+            "no table has this position, neither one that the program carries nor one in {}",
             arguments.folder.of(arguments.variant).path().display()
         )));
     }

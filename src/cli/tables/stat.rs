@@ -3,8 +3,8 @@
 use super::FolderArgument;
 use crate::cli::json::print_json;
 use crate::cli::{CliError, variant_parser};
-use crate::rules::Variant;
-use crate::tables::TableFile;
+use crate::rules::{Rules, Variant, VariantOf};
+use crate::tables::{Codings, MOST_PIECES, Maker, Material, Slice, TableFile, Tables, compare};
 use serde::Serialize;
 use std::io::Write;
 
@@ -18,6 +18,9 @@ pub(in crate::cli) struct Arguments {
     /// Print a JSON object for each file
     #[arg(long)]
     json: bool,
+    /// Compare codings instead: the bits that a position takes under each
+    #[arg(long)]
+    codings: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -59,8 +62,84 @@ impl Row {
     }
 }
 
+/// Bits of a position under each coding.
+#[derive(Serialize)]
+struct CodingRow {
+    material: String,
+    positions: u64,
+    run_bytes: f64,
+    zstd: f64,
+    zstd_dictionary: f64,
+    huffman_runs: f64,
+}
+
+impl CodingRow {
+    fn new(material: String, bytes: &Codings) -> CodingRow {
+        let bits = |count: u64| 8.0 * count as f64 / bytes.positions.max(1) as f64;
+        CodingRow {
+            material,
+            positions: bytes.positions,
+            run_bytes: bits(bytes.run_bytes),
+            zstd: bits(bytes.zstd),
+            zstd_dictionary: bits(bytes.zstd_dictionary),
+            huffman_runs: bits(bytes.huffman_runs),
+        }
+    }
+
+    fn print(&self, json: bool, out: &mut impl Write) -> Result<(), CliError> {
+        if json {
+            return Ok(print_json(self, out)?);
+        }
+        writeln!(
+            out,
+            "{:10} {:12} {:9.4} {:9.4} {:9.4} {:9.4}",
+            self.material,
+            self.positions,
+            self.run_bytes,
+            self.zstd,
+            self.zstd_dictionary,
+            self.huffman_runs
+        )?;
+        Ok(())
+    }
+}
+
+/// Compares codings on all tables of a variant.
+fn codings<R: Rules>(
+    variant: VariantOf<R>,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let folder = arguments.folder.of(arguments.variant);
+    let mut maker = Maker::new(variant, false);
+    let mut all = Codings::default();
+    if !arguments.json {
+        writeln!(
+            out,
+            "{:10} {:>12} {:>9} {:>9} {:>9} {:>9}",
+            "material", "positions", "run bytes", "zstd", "trained", "here"
+        )?;
+    }
+    for material in Material::units_in(arguments.variant, MOST_PIECES) {
+        if !folder.has(material, false) {
+            continue;
+        }
+        folder.load(&mut maker, material)?;
+        let slices = Slice::units_of::<R::Geometry>(material).into_iter();
+        let slices = slices.flat_map(Slice::both);
+        let tables: Vec<_> = slices.filter_map(|slice| maker.table(slice)).collect();
+        let bytes = compare::<R>(&tables)?;
+        all += bytes;
+        CodingRow::new(material.to_string(), &bytes).print(arguments.json, out)?;
+    }
+    CodingRow::new("all".to_owned(), &all).print(arguments.json, out)
+}
+
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let tables = arguments.folder.tables(arguments.variant)?;
+    if arguments.codings {
+        return with_rules!(arguments.variant, of: R => codings::<R>(of, arguments, out));
+    }
+    let tables = arguments.folder.add_to(Tables::new(arguments.variant))?;
     let [values, _] = tables.files();
     if !arguments.json {
         writeln!(
@@ -89,7 +168,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
 
 pub(super) fn list(arguments: &ListArguments, out: &mut impl Write) -> Result<(), CliError> {
     for variant in Variant::ALL {
-        let tables = arguments.folder.tables(variant)?;
+        let tables = arguments.folder.add_to(Tables::new(variant))?;
         let [values, distances] = tables.files();
         if !values.is_empty() {
             let bytes: u64 = values.iter().chain(distances).map(TableFile::bytes).sum();

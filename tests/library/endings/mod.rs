@@ -1,6 +1,6 @@
-//! Won endings of a few pieces, which the search must win.
+//! Won endings of a few pieces, which the search must win with the tables that the library carries.
 //!
-//! An exhaustive solution (`solver`) says which positions are won. Some of them, of many distances,
+//! An exhaustive solution (`solver`) says which positions are won. Some of them, of all distances,
 //! the search plays against the slowest defence, and must win within the drawing rules of the variant.
 //! `KAMEN_ENDINGS=100` plays that many of each ending.
 
@@ -10,6 +10,7 @@ mod solver;
 
 use crate::typed;
 use kamen::rules::{Position, Rules, Variant, VariantOf};
+use kamen::tables::Tables;
 use kamen::with_rules;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -22,37 +23,27 @@ const SEED: u64 = 1989;
 /// Games of each ending, if the environment asks for no other number.
 const GAMES: usize = 16;
 
-/// Nodes that the search has for a move.
-const NODES: u64 = 1_000_000;
-/// Nodes that it has if it does not win with those: a second, about.
-const MORE_NODES: u64 = 10_000_000;
+/// Nodes that the search has for a move, and if it does not win with those: a second, about, in the end.
+const NODES: [u64; 3] = [100_000, 1_000_000, 10_000_000];
 
-/// An ending: White's pieces against Black's, kings and men, and the longest win that is asked for,
-/// in plies. What comes of an ending belongs to it, so that two men against one are all endings of up
-/// to three pieces.
-type Ending = (&'static str, u16);
-
-const ANY: u16 = u16::MAX;
-/// Three long kings that chase one need up to 15 moves to build a net; beyond this much of it the
-/// search cannot see that it gets nearer.
-const PART_OF_A_NET: u16 = 11;
-
-fn endings(variant: Variant) -> &'static [Ending] {
+/// White's pieces against Black's, kings and men. What comes of an ending belongs to it, so that two men against
+/// one are all endings of up to three pieces.
+fn endings(variant: Variant) -> &'static [&'static str] {
     match variant {
-        Variant::Breakthrough => &[("mm-m", ANY), ("m-mm", ANY)],
+        Variant::Breakthrough => &["mm-m", "m-mm"],
         // Counted king moves make many positions of one board.
-        Variant::Frisian => &[("Km-K", ANY)],
-        Variant::Frysk | Variant::Canadian => &[("KK-K", ANY), ("m-m", ANY)],
-        Variant::Turkish => &[("KK-m", ANY)],
+        Variant::Frisian => &["Km-K"],
+        Variant::Frysk | Variant::Canadian => &["KK-K", "m-m"],
+        Variant::Turkish => &["KK-m"],
         Variant::Brazilian
         | Variant::Russian
         | Variant::Pool
         | Variant::Czech
-        | Variant::Spanish => &[("mm-m", ANY), ("KKK-K", PART_OF_A_NET)],
+        | Variant::Spanish => &["mm-m", "KKK-K"],
         Variant::English | Variant::EnglishGiveaway | Variant::Italian | Variant::Thai => {
-            &[("mm-m", ANY), ("KKK-K", ANY)]
+            &["mm-m", "KKK-K"]
         }
-        _ => &[("mm-m", ANY)],
+        _ => &["mm-m"],
     }
 }
 
@@ -63,12 +54,10 @@ fn games() -> usize {
 
 /// Won positions with the winner to move, of all distances alike, that are not decided by the first
 /// moves and are won in time. The same ones for the same number.
-fn sample<R: Rules>(solution: &Solution<R>, longest: u16, count: usize) -> Vec<Position<R>> {
+fn sample<R: Rules>(solution: &Solution<R>, count: usize) -> Vec<Position<R>> {
     let mut won: BTreeMap<u16, Vec<Position<R>>> = BTreeMap::new();
     for (position, verdict) in solution.all() {
-        if let Verdict::Won(plies @ 4..) = verdict
-            && plies <= longest
-        {
+        if let Verdict::Won(plies @ 4..) = verdict {
             won.entry(plies).or_default().push(*position);
         }
     }
@@ -90,9 +79,10 @@ fn sample<R: Rules>(solution: &Solution<R>, longest: u16, count: usize) -> Vec<P
 fn faults<R: Rules>(of: VariantOf<R>) -> Vec<String> {
     let variant = of.variant();
     let mut faults = Vec::new();
-    for &(material, longest) in endings(variant) {
+    let tables = Tables::embedded(variant);
+    for &material in endings(variant) {
         let solution = Solution::new(of, material);
-        let positions = sample(&solution, longest, games());
+        let positions = sample(&solution, games());
         println!(
             "{variant} {material}: {} positions, {} of them played",
             solution.all().count(),
@@ -104,13 +94,15 @@ fn faults<R: Rules>(of: VariantOf<R>) -> Vec<String> {
                 typed::fen(of, start),
                 solution.verdict(start)
             );
-            let play = |nodes| play::play(of, start, &solution, nodes);
-            let result = play(NODES).or_else(|fault| {
-                println!("{text}, {fault} with {NODES} nodes a move");
-                play(MORE_NODES)
+            let mut last = String::new();
+            let is_won = NODES.iter().any(|&nodes| {
+                let result = play::play(of, start, &solution, &tables, nodes);
+                last = result.err().unwrap_or_default();
+                println!("{text}, {nodes} nodes a move: {last}");
+                last.is_empty()
             });
-            if let Err(fault) = result {
-                faults.push(format!("{text}, {fault}"));
+            if !is_won {
+                faults.push(format!("{text}, {last}"));
             }
         }
     }

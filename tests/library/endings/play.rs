@@ -6,12 +6,14 @@ use kamen::eval::{Evaluation, HandMade};
 use kamen::movegen::winner;
 use kamen::rules::{Game, Position, Rules, VariantOf};
 use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
+use kamen::tables::Tables;
 
 /// Plays a won position with so many nodes a move; the fault, if the search does not win it.
 pub fn play<R: Rules>(
     of: VariantOf<R>,
     start: &Position<R>,
     solution: &Solution<R>,
+    tables: &Tables,
     nodes: u64,
 ) -> Result<(), String> {
     let table = TranspositionTable::new(16).unwrap();
@@ -40,7 +42,7 @@ pub fn play<R: Rules>(
             evaluator: &evaluator,
             tt: &table,
             threads: 1,
-            tables: None,
+            tables: Some(tables),
         };
         let outcome = search(&game, resources, &limits, &control, &mut ());
         let m = outcome.best.expect("a move");

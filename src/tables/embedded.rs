@@ -1,0 +1,35 @@
+//! The tables that the program carries inside. Begin with [`open`].
+//!
+//! For each variant a file of values and one of distances, as [`file`](super::file) describes them, compressed with zstd.
+//! `kamen tables embed` writes them.
+
+use super::file::{Content, TableFile};
+use crate::rules::{Rules, Variant};
+use include_dir::{Dir, include_dir};
+use std::path::PathBuf;
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tables/embedded");
+
+/// The most bytes of an uncompressed file.
+const MOST: usize = 1 << 22;
+
+/// The name of a file.
+fn name(variant: Variant, content: Content) -> String {
+    format!("{variant}.{}", content.extension())
+}
+
+/// The tables of a variant, if there are any.
+pub(super) fn open(variant: Variant, content: Content) -> Option<TableFile> {
+    let name = name(variant, content);
+    let packed = FILES.get_file(&name)?.contents();
+    let path = PathBuf::from(name);
+    let bytes = zstd::bulk::decompress(packed, MOST);
+    let file = bytes.map_err(|error| error.to_string()).and_then(|bytes| {
+        let file = with_rules!(variant, R => {
+            TableFile::in_memory::<<R as Rules>::Geometry>(&path, bytes, variant, content)
+        });
+        file.map_err(|error| error.to_string())
+    });
+    // A test opens all of them.
+    file.map_err(|error| log::error!("{error}")).ok()
+}

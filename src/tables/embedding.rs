@@ -1,0 +1,111 @@
+//! Writes the tables that the program carries inside. Begin with [`embed`].
+
+use super::file::{Content, TableFileError, Unusable};
+use super::folder::{Folder, MakeError};
+use super::make::Maker;
+use super::material::Material;
+use super::pack::write;
+use super::slice::Slice;
+use crate::rules::{Rules, Variant, VariantOf};
+use crate::util::write_whole;
+use std::path::{Path, PathBuf};
+
+/// Materials with up to so many pieces are preferred, with their distances, to those with more.
+const FIRST: usize = 3;
+/// The most pieces.
+const MOST: usize = 4;
+
+/// How hard zstd tries.
+const LEVEL: i32 = 19;
+
+/// What was embedded of a variant.
+#[derive(Clone, Debug)]
+pub struct Embedded {
+    /// The materials of which there are values.
+    pub values: Vec<Material>,
+    /// Those of which there are distances too.
+    pub distances: Vec<Material>,
+    /// Bytes of both files.
+    pub bytes: u64,
+}
+
+/// The materials of a folder whose files fit into so many bytes together: the values and the distances of three
+/// pieces, then those of four, each as it comes in the order of [`Material::units_in`].
+fn fitting(variant: Variant, folder: &Folder, limit: u64) -> [Vec<Material>; 2] {
+    let mut left = limit;
+    let mut found = [Vec::new(), Vec::new()];
+    for most in [FIRST, MOST] {
+        let all = Material::units_in(variant, most);
+        let all = all
+            .iter()
+            .filter(|material| most == FIRST || material.pieces() > FIRST);
+        for content in [Content::Values, Content::Distances] {
+            for &material in all.clone() {
+                let file = std::fs::metadata(folder.file(material, content));
+                let bytes = file.map_or(u64::MAX, |file| file.len());
+                // Distances belong to values.
+                if bytes <= left && (content == Content::Values || found[0].contains(&material)) {
+                    left -= bytes;
+                    found[content as usize].push(material);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Joins the tables of a folder that fit into so many bytes into one file of values and one of distances, compressed,
+/// in the folder `out`.
+///
+/// # Errors
+/// If a file is damaged or cannot be written.
+pub fn embed<R: Rules>(
+    variant: VariantOf<R>,
+    folder: &Folder,
+    limit: u64,
+    out: &Path,
+) -> Result<Embedded, MakeError> {
+    let [values, distances] = fitting(variant.variant(), folder, limit);
+    std::fs::create_dir_all(out).map_err(|why| MakeError::Folder {
+        path: out.to_owned(),
+        why,
+    })?;
+    let mut bytes = 0;
+    for (content, materials) in [(Content::Values, &values), (Content::Distances, &distances)] {
+        let mut maker = Maker::new(variant, content == Content::Distances);
+        for &material in materials {
+            folder.load(&mut maker, material)?;
+        }
+        let slices = materials.iter().flat_map(|material| {
+            let mut both = vec![*material];
+            both.extend(Some(material.turned()).filter(|turned| turned != material));
+            both.into_iter().flat_map(Slice::of_material::<R::Geometry>)
+        });
+        let tables: Vec<_> = slices.filter_map(|slice| maker.table(slice)).collect();
+        let name = format!("{}.{}", variant.variant(), content.extension());
+        bytes += compressed(&out.join(name), |path| write(&maker, &tables, path))?;
+    }
+    Ok(Embedded {
+        values,
+        distances,
+        bytes,
+    })
+}
+
+/// Writes a file as `write` does, compressed; its length.
+fn compressed(
+    path: &Path,
+    write: impl FnOnce(&dyn Fn(Content) -> PathBuf) -> Result<(), TableFileError>,
+) -> Result<u64, MakeError> {
+    let wrong = |why: std::io::Error| TableFileError {
+        path: path.to_owned(),
+        why: Unusable::Io(why),
+    };
+    let place = tempfile::tempdir().map_err(wrong)?;
+    let extension = path.extension().unwrap_or_default();
+    write(&|content| place.path().join(content.extension()))?;
+    let bytes = std::fs::read(place.path().join(extension)).map_err(wrong)?;
+    let packed = zstd::bulk::compress(&bytes, LEVEL).map_err(wrong)?;
+    write_whole(path, &packed).map_err(wrong)?;
+    Ok(packed.len() as u64)
+}
