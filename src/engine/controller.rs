@@ -1,7 +1,7 @@
 //! Carries out requests in order, around the running search. Begin with [`Controller::run`].
 
 use super::session::Session;
-use super::{Event, Found, Level, Mode, Options, Reply, Request};
+use super::{Event, Found, Go, Level, Mode, Options, Reply, Request};
 use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender};
 use std::collections::VecDeque;
@@ -133,7 +133,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                 None => self.answer(Reply::Error("no position before init".to_owned())),
             },
             Request::Level(level) => self.level.add(&level),
-            Request::Go(mode) => self.go(mode),
+            Request::Go(go) => self.go(&go),
             // Idle: no search to stop, no ponder move.
             Request::Stop | Request::PonderHit => {}
             Request::NewGame => {
@@ -168,7 +168,8 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
     }
 
-    fn go(&mut self, mode: Mode) {
+    fn go(&mut self, go: &Go) {
+        let mode = go.mode;
         let level = std::mem::take(&mut self.level);
         let engine = match &self.engine {
             Some(engine) if self.has_position => engine,
@@ -184,7 +185,11 @@ impl<W: FnMut(Reply)> Controller<W> {
             Mode::Ponder => Control::pondering(),
             Mode::Think | Mode::Analyze => Control::new(),
         });
-        let limits = match mode {
+        if let Err(error) = engine.limit(&control, &go.moves) {
+            self.answer(Reply::Error(error.to_string()));
+            return self.no_answer();
+        }
+        let mut limits = match mode {
             Mode::Think | Mode::Ponder => {
                 let Options { skill, seed, .. } = self.options;
                 level
@@ -193,6 +198,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             }
             Mode::Analyze => level.to_analyse(),
         };
+        limits.lines = go.lines.unwrap_or(self.options.multi_pv);
         self.next_id += 1;
         let (id, events) = (self.next_id, self.own_events.clone());
         let report = Box::new(move |found| {

@@ -49,6 +49,27 @@ pub enum Mode {
     Analyze,
 }
 
+/// What to search for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Go {
+    /// Why.
+    pub mode: Mode,
+    /// How many lines to report; `None`: as the option `multi-pv` says.
+    pub lines: Option<u32>,
+    /// The moves to which the search is limited, in Hub notation; none for all.
+    pub moves: Vec<String>,
+}
+
+impl From<Mode> for Go {
+    fn from(mode: Mode) -> Go {
+        Go {
+            mode,
+            lines: None,
+            moves: Vec::new(),
+        }
+    }
+}
+
 /// A request of the client.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
@@ -75,7 +96,7 @@ pub enum Request {
     /// Limit the next search; several limits combine.
     Level(Level),
     /// Search.
-    Go(Mode),
+    Go(Go),
     /// Stop the search; it still replies [`Reply::Done`].
     Stop,
     /// The ponder move was played: the clock starts.
@@ -103,6 +124,8 @@ pub struct SearchInfo {
     pub time: Duration,
     /// The principal variation, in Hub notation.
     pub pv: Vec<String>,
+    /// The place of the line among those of its depth, from 1; `None` where one alone is asked for.
+    pub line: Option<u32>,
 }
 
 /// A reply of the engine.

@@ -53,6 +53,8 @@ pub struct Options {
     pub skill: u32,
     /// The seed of the random errors of lower skills.
     pub seed: u64,
+    /// How many moves are reported with a line of their own.
+    pub multi_pv: u32,
     /// The file of the engine's experience; empty for none; takes effect with `init`.
     pub experience: String,
     /// Whether games are added to it; takes effect with `init`.
@@ -73,6 +75,9 @@ const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 
 /// The range of table sizes: 64 KiB to 4 GiB.
 const TT_SIZES: (i64, i64) = (12, 28);
+
+/// The range of the numbers of lines.
+const MULTI_PVS: (i64, i64) = (1, 100);
 
 /// The range of the pieces of tables; there are none with one piece.
 const BB_SIZES: (i64, i64) = (0, MOST_PIECES as i64);
@@ -139,6 +144,7 @@ impl Default for Options {
             ponder: true,
             skill: *SKILLS.end(),
             seed: 0,
+            multi_pv: 1,
             experience: String::new(),
             learns: true,
             bb_size: MOST_PIECES,
@@ -203,6 +209,11 @@ impl Options {
                 domain: Domain::Int(SEEDS.0, SEEDS.1),
             },
             OptionFacts {
+                name: "multi-pv",
+                value: self.multi_pv.to_string(),
+                domain: Domain::Int(MULTI_PVS.0, MULTI_PVS.1),
+            },
+            OptionFacts {
                 name: "experience",
                 value: self.experience.clone(),
                 domain: Domain::Text,
@@ -257,6 +268,7 @@ impl Options {
             "player" if value.eq_ignore_ascii_case(ENGINE) => self.player = None,
             "player" => self.player = Some(value.parse()?),
             "ponder" => self.ponder = bool(name, value)?,
+            "multi-pv" => self.multi_pv = int(name, value, MULTI_PVS)? as u32,
             "experience" => value.clone_into(&mut self.experience),
             "experience-learn" => self.learns = bool(name, value)?,
             "bb-size" => self.bb_size = int(name, value, BB_SIZES)? as usize,
@@ -336,6 +348,10 @@ mod tests {
             ("skill", "21", false),
             ("seed", "2147483647", true),
             ("seed", "-1", false),
+            ("multi-pv", "1", true),
+            ("multi-pv", "100", true),
+            ("multi-pv", "0", false),
+            ("multi-pv", "101", false),
             ("experience", "", true),
             ("experience", "games.memory", true),
             ("experience-learn", "off", true),
@@ -368,8 +384,8 @@ mod tests {
         assert_eq!(
             values,
             [
-                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "", "true",
-                "8", "tables", "64"
+                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "1", "",
+                "true", "8", "tables", "64"
             ]
         );
     }

@@ -209,6 +209,23 @@ impl Session {
         Ok(())
     }
 
+    /// Limits a search to some moves of the present position.
+    ///
+    /// # Errors
+    /// A move is none, or is not legal.
+    pub(super) fn limit(&self, control: &Control, moves: &[String]) -> Result<(), SetupError> {
+        let numbers = self.frame.numbers(self.variant());
+        let position = self.game.position();
+        let after = moves.iter().enumerate().map(|(i, text)| {
+            let read = position.parse_move_in(numbers, text);
+            let number = i + 1;
+            let m = read.map_err(|error| SetupError::Move { number, error })?;
+            Ok(position.after_legal(&m).key())
+        });
+        control.choose(after.collect::<Result<_, SetupError>>()?);
+        Ok(())
+    }
+
     /// The move that the last search has found is made.
     pub(super) fn answered(&mut self, best: &str) {
         let numbers = self.frame.numbers(self.variant());
@@ -324,6 +341,7 @@ fn run(
             nodes: progress.nodes,
             time: progress.time,
             pv: progress.pv.iter().map(|m| m.hub_in(numbers)).collect(),
+            line: progress.line,
         }));
     };
     let think = || mind.think(game, limits, control, &mut progress);

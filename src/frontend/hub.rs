@@ -4,7 +4,8 @@
 //! writes the answers, each with one write and one flush.
 
 use crate::engine::{
-    Controller, Domain, Event, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo, Setup,
+    Controller, Domain, Event, Go, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo,
+    Setup,
 };
 use crate::transport::lines::{LineError, next_line};
 use crate::util::note;
@@ -98,9 +99,15 @@ fn request(line: &str) -> Result<Request, InputError> {
             log_unknown_limits(line);
             Request::Level(to_level(&level))
         }
-        hub::Command::Go(hub::Mode::Think) => Request::Go(Mode::Think),
-        hub::Command::Go(hub::Mode::Ponder) => Request::Go(Mode::Ponder),
-        hub::Command::Go(hub::Mode::Analyze) => Request::Go(Mode::Analyze),
+        hub::Command::Go(go) => Request::Go(Go {
+            mode: match go.mode {
+                hub::Mode::Think => Mode::Think,
+                hub::Mode::Ponder => Mode::Ponder,
+                hub::Mode::Analyze => Mode::Analyze,
+            },
+            lines: go.multi_pv,
+            moves: go.search_moves,
+        }),
         hub::Command::Stop => Request::Stop,
         hub::Command::PonderHit => Request::PonderHit,
         hub::Command::NewGame => Request::NewGame,
@@ -225,8 +232,14 @@ fn next_reply(waiting: &mut VecDeque<Reply>, replies: &Receiver<Reply>) -> Optio
         waiting.push_back(replies.recv().ok()?);
     }
     waiting.extend(replies.try_iter());
-    if waiting.iter().any(|r| matches!(r, Reply::Done { .. })) {
-        while let (Some(Reply::Info(_)), Some(Reply::Info(_))) = (waiting.front(), waiting.get(1)) {
+    if let Some(done) = waiting.iter().position(|r| matches!(r, Reply::Done { .. }))
+        && let Some(Reply::Info(last)) = done.checked_sub(1).and_then(|at| waiting.get(at))
+    {
+        // Several lines may belong to the last depth.
+        let depth = last.depth;
+        while let Some(Reply::Info(first)) = waiting.front()
+            && first.depth < depth
+        {
             waiting.pop_front();
         }
     }
@@ -285,7 +298,7 @@ fn info(report: SearchInfo) -> hub::Info {
         time: seconds,
         nps: report.nodes as f64 / seconds.max(1e-6) / 1e6,
         pv: report.pv,
-        multi_pv: None,
+        multi_pv: report.line,
     }
 }
 

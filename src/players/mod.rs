@@ -76,6 +76,7 @@ impl Choice {
             nodes: thought.nodes,
             time: control.elapsed(),
             pv: vec![self.chosen],
+            line: None,
         }
     }
 }

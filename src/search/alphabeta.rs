@@ -90,7 +90,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     }
 
     /// Searches the moves of a node, the one with `tag` first, and stores the result in the table.
-    fn try_moves(&mut self, node: &Node<R>, frame: Frame, tag: u16) -> Score {
+    pub(super) fn try_moves(&mut self, node: &Node<R>, frame: Frame, tag: u16) -> Score {
         let Some(mut picker) = self.picker(node, frame, tag) else {
             return self.out_of_moves(&node.position, frame.ply);
         };
@@ -126,7 +126,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         }
         self.keys.pop();
         picker.finish(&mut self.stack);
-        if !self.stopped {
+        // What a choice of moves is worth, the position may not be.
+        if !self.stopped && (self.choice.is_none() || !frame.is_root()) {
             self.store(node, frame, &best);
         }
         best.score
@@ -136,6 +137,10 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     #[inline(always)]
     fn picker(&mut self, node: &Node<R>, frame: Frame, tag: u16) -> Option<Picker<'a>> {
         let list = self.stack.generate(&node.position);
+        let list = match &self.choice {
+            Some(choice) if frame.is_root() => self.stack.keep(&list, &choice.moves),
+            _ => list,
+        };
         if list.is_empty() {
             return None;
         }

@@ -26,6 +26,9 @@ pub struct Progress {
     pub time: Duration,
     /// Principal variation; never empty.
     pub pv: Vec<AnyMove>,
+    /// The place of the line among those of its depth, from 1 for the best; `None` where one alone is asked for. The best
+    /// comes last.
+    pub line: Option<u32>,
 }
 
 /// The answer of a search.
@@ -104,6 +107,7 @@ impl<R: Rules> Handler<R> for Erasing<'_, R> {
                 .iter()
                 .map(|m| AnyMove::of(self.variant, m))
                 .collect(),
+            line: info.line,
         });
     }
 }

@@ -1,6 +1,7 @@
 //! How others steer a running search.
 
 use super::correction::Correction;
+use crate::board::Key;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -14,6 +15,7 @@ pub struct Control {
     /// When the clock started, in nanoseconds since `created`; `STANDING` while pondering.
     clock_start: AtomicU64,
     corrections: OnceLock<Vec<Correction>>,
+    choice: OnceLock<Vec<Key>>,
 }
 
 const STANDING: u64 = u64::MAX;
@@ -26,6 +28,7 @@ impl Control {
             created: Instant::now(),
             clock_start: AtomicU64::new(0),
             corrections: OnceLock::new(),
+            choice: OnceLock::new(),
         }
     }
 
@@ -37,6 +40,17 @@ impl Control {
     /// What is known of moves at the root.
     pub fn corrections(&self) -> &[Correction] {
         self.corrections.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Tells the search, before it begins, to look only at the moves that lead to positions of these keys. What was told
+    /// first counts; without any such move, it looks at all.
+    pub fn choose(&self, after: Vec<Key>) {
+        let _ = self.choice.set(after);
+    }
+
+    /// The keys of the positions after the moves that the search is limited to; empty for all.
+    pub fn choice(&self) -> &[Key] {
+        self.choice.get().map_or(&[], Vec::as_slice)
     }
 
     /// For a search whose clock stands until [`Control::start_clock`].

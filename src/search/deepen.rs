@@ -2,7 +2,7 @@
 
 use super::node::{Frame, MAX_PLY, Node, Window};
 use super::result::{Handler, Info, SearchResult};
-use super::worker::Worker;
+use super::worker::{Choice, Worker};
 use crate::eval::Evaluator;
 use crate::movegen::legal_moves;
 use crate::rules::{Game, MoveOf, Rules};
@@ -18,16 +18,12 @@ const DEEPEST: u32 = MAX_PLY as u32 - 1;
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches until a limit is reached, and reports to the handler.
     pub(super) fn lead(&mut self, game: &Game<R>, handler: &mut dyn Handler<R>) -> SearchResult<R> {
-        let mut moves = Vec::new();
-        legal_moves(game.position(), &mut moves);
-        self.choice = self.choose(game);
-        if let Some(choice) = &self.choice {
-            moves.clone_from(choice);
-        }
+        let moves = self.limit_root(game);
         self.no_choice = moves.len() <= 1 && self.limits.answer_lone_move;
-        let result = match moves.first() {
-            Some(&first) => self.deepen(game, first, handler),
-            None => SearchResult::without_move(self.out_of_moves(game.position(), 0)),
+        let result = if moves.is_empty() {
+            SearchResult::without_move(self.out_of_moves(game.position(), 0))
+        } else {
+            self.deepen(game, &moves, handler)
         };
         self.wait();
         result
@@ -36,7 +32,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches until the leader is done, for the transposition table only.
     pub(super) fn help(&mut self, game: &Game<R>) {
         let root = Node::root(game);
-        self.choice = self.choose(game);
+        self.limit_root(game);
         let mut last = self.evaluate(&root.position);
         for depth in 1..=self.last_depth() {
             match self.aspire(&root, depth as i32, last) {
@@ -47,6 +43,35 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         }
     }
 
+    /// The moves that are searched at the root: those that were asked for, and of these those that keep the value that the
+    /// tables know, unless several lines are wanted.
+    fn limit_root(&mut self, game: &Game<R>) -> Vec<MoveOf<R>> {
+        let position = game.position();
+        let mut legal = Vec::new();
+        legal_moves(position, &mut legal);
+        let choice = self.control.choice();
+        let is_chosen = |m: &&MoveOf<R>| choice.contains(&position.after(m).key());
+        let mut moves: Vec<MoveOf<R>> = legal.iter().filter(is_chosen).copied().collect();
+        if moves.is_empty() {
+            moves.clone_from(&legal);
+        }
+        if self.limits.lines <= 1
+            && let Some(kept) = self.choose(game, &moves)
+        {
+            moves = kept;
+        }
+        if moves.len() < legal.len() {
+            self.choose_among(moves.clone(), None);
+        }
+        moves
+    }
+
+    /// Limits the root to some moves; `last` is the line of the last iteration.
+    fn choose_among(&mut self, moves: Vec<MoveOf<R>>, last: Option<&Info<R>>) {
+        let first = last.and_then(|last| last.pv.first()).map_or(0, |m| m.tag());
+        self.choice = Some(Choice { moves, first });
+    }
+
     fn last_depth(&self) -> u32 {
         (self.limits.depth).map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST))
     }
@@ -54,45 +79,98 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn deepen(
         &mut self,
         game: &Game<R>,
-        fallback: MoveOf<R>,
+        moves: &[MoveOf<R>],
         handler: &mut dyn Handler<R>,
     ) -> SearchResult<R> {
         let root = Node::root(game);
         let mut stability = Stability::default();
         let score = self.evaluate(&root.position);
-        let mut best = self.info(0, score, vec![fallback]);
+        // The best line first.
+        let mut lines = vec![self.info(0, score, vec![moves[0]])];
         for depth in 1..=self.last_depth() {
             let before = self.nodes;
-            let score = self.aspire(&root, depth as i32, best.score);
-            let pv = self.pv[0].clone();
-            if self.stopped {
+            let found = self.search_lines(&root, depth, moves, &lines);
+            let is_whole = !self.stopped;
+            let mut found = match (found.is_empty(), is_whole) {
+                (false, _) => found,
                 // An incomplete iteration counts when it found a better move.
-                if best.depth == 0 || pv.first().is_some_and(|m| *m != best.pv[0]) {
-                    let line = if pv.is_empty() { best.pv } else { pv };
-                    best = self.info(depth, best.score, line);
-                    handler.iteration(&best);
-                }
+                (true, _) => match self.interrupted(depth, &lines[0]) {
+                    Some(line) => vec![line],
+                    None => break,
+                },
+            };
+            found.sort_by_key(|line| std::cmp::Reverse(line.score));
+            let best = &found[0];
+            if is_whole {
+                let last = &lines[0];
+                let effort = self.best_root_nodes as f64 / (self.nodes - before).max(1) as f64;
+                let is_changed = best.pv.first() != last.pv.first();
+                stability.update(best.score.0 - last.score.0, is_changed, effort);
+            }
+            self.report(&mut found, handler);
+            lines = found;
+            if !is_whole {
                 break;
             }
-            let score = score.unwrap_or(best.score);
-            let effort = self.best_root_nodes as f64 / (self.nodes - before).max(1) as f64;
-            let is_changed = pv.first() != best.pv.first();
-            stability.update(score.0 - best.score.0, is_changed, effort);
-            best = self.info(depth, score, pv);
-            handler.iteration(&best);
             if depth == 1 {
                 self.end_first_iteration();
             }
-            if self.is_enough(depth, best.score, &stability) {
+            if self.is_enough(depth, lines[0].score, &stability) {
                 break;
             }
         }
+        let best = &lines[0];
         SearchResult {
             best: best.pv.first().copied(),
             ponder: best.pv.get(1).copied(),
             score: best.score,
             depth: best.depth,
             nodes: self.all_nodes(),
+        }
+    }
+
+    /// One iteration: as many lines as are wanted, each without the moves of those before it; `last` are those of the
+    /// last iteration. Fewer if the search was stopped.
+    fn search_lines(
+        &mut self,
+        root: &Node<R>,
+        depth: u32,
+        moves: &[MoveOf<R>],
+        last: &[Info<R>],
+    ) -> Vec<Info<R>> {
+        let wanted = (self.limits.lines as usize).clamp(1, moves.len());
+        let mut found: Vec<Info<R>> = Vec::with_capacity(wanted);
+        for number in 0..wanted {
+            let before = last.get(number);
+            if wanted > 1 {
+                let is_left = |m: &&MoveOf<R>| found.iter().all(|line| line.pv[0] != **m);
+                let left = moves.iter().filter(is_left).copied().collect();
+                self.choose_among(left, before);
+            }
+            let expected = before.unwrap_or(&last[0]).score;
+            let Some(score) = self.aspire(root, depth as i32, expected) else {
+                break;
+            };
+            found.push(self.info(depth, score, self.pv[0].clone()));
+        }
+        found
+    }
+
+    /// The best line of an iteration that was stopped, if it has another move than that of the last one.
+    fn interrupted(&self, depth: u32, last: &Info<R>) -> Option<Info<R>> {
+        let pv = &self.pv[0];
+        let is_better = pv.first().is_some_and(|m| *m != last.pv[0]);
+        (last.depth == 0 || is_better).then(|| {
+            let line = if pv.is_empty() { &last.pv } else { pv };
+            self.info(depth, last.score, line.clone())
+        })
+    }
+
+    /// Reports lines, the best, which is the first, last: clients keep what they hear last.
+    fn report(&self, lines: &mut [Info<R>], handler: &mut dyn Handler<R>) {
+        for (place, line) in lines.iter_mut().enumerate().rev() {
+            line.line = (self.limits.lines > 1).then_some(place as u32 + 1);
+            handler.iteration(line);
         }
     }
 
@@ -123,6 +201,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             } else if score >= window.beta {
                 window.beta = (last + half).min(Score::INFINITE);
             } else {
+                if let (Some(choice), Some(best)) = (&mut self.choice, self.pv[0].first()) {
+                    choice.first = best.tag();
+                }
                 return Some(score);
             }
         }
@@ -148,6 +229,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             nodes: self.all_nodes(),
             time: self.control.elapsed(),
             pv,
+            line: None,
         }
     }
 }

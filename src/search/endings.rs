@@ -14,7 +14,7 @@ use super::node::{Frame, Node};
 use super::worker::{Endings, Worker};
 use crate::eval::Evaluator;
 use crate::geometry::Bits;
-use crate::movegen::{can_capture, legal_moves};
+use crate::movegen::can_capture;
 use crate::rules::{Game, MoveOf, Position, Rules};
 use crate::score::Score;
 use crate::tables::{Outcome, Value};
@@ -23,17 +23,15 @@ use crate::tables::{Outcome, Value};
 const NUANCE: i32 = 99;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The moves that keep the value of the position at the root, if the tables know it and all of its successors.
+    /// Those of the moves at the root that keep the best value among them, if the tables know them all.
     /// One move is left where it is certain to win in time.
-    pub(super) fn choose(&mut self, game: &Game<R>) -> Option<Vec<MoveOf<R>>> {
+    pub(super) fn choose(&mut self, game: &Game<R>, moves: &[MoveOf<R>]) -> Option<Vec<MoveOf<R>>> {
         let endings = self.endings.as_mut()?;
         let position = game.position();
         if position.board.occupied().count() > endings.pieces {
             return None;
         }
         let tables = endings.tables;
-        let mut moves = Vec::new();
-        legal_moves(position, &mut moves);
         let after = |m: &MoveOf<R>| -> Option<(Outcome, bool)> {
             let next = position.after(m);
             let is_exact = tables.has_distance(&next);
@@ -46,7 +44,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let left = self.draws.plies_left(game.counters());
         let all_exact = outcomes.iter().all(|(_, is_exact)| *is_exact);
         let is_certain = best.value == Value::Win && all_exact && best.distance <= left;
-        let all = moves.into_iter().zip(outcomes);
+        let all = moves.iter().copied().zip(outcomes);
         let kept = all.filter(|(_, (outcome, _))| match is_certain {
             true => *outcome == best,
             false => outcome.value == best.value,

@@ -45,6 +45,8 @@ pub struct Limits {
     pub answer_lone_move: bool,
     /// Whether a search that has reached its last depth waits until it is stopped.
     pub wait_for_stop: bool,
+    /// How many moves get a line and an exact score of their own, the best first; 0 and 1: the best alone.
+    pub lines: u32,
 }
 
 /// Seconds for a move when no limit at all was given.
@@ -147,6 +149,7 @@ impl Level {
             budget: self.budget(),
             answer_lone_move: false,
             wait_for_stop: !self.is_limited(),
+            lines: 1,
         }
     }
 }

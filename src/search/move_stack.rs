@@ -46,6 +46,20 @@ impl<R: Rules> MoveStack<R> {
         first..self.moves.len()
     }
 
+    /// Takes away those of the topmost list that are not among `moves`; returns where the others are.
+    #[cold]
+    pub(super) fn keep(&mut self, list: &Range<usize>, moves: &[MoveOf<R>]) -> Range<usize> {
+        let mut end = list.start;
+        for place in list.clone() {
+            if moves.contains(&self.moves[place]) {
+                self.moves.swap(end, place);
+                end += 1;
+            }
+        }
+        self.moves.truncate(end);
+        list.start..end
+    }
+
     /// Pops a list and everything above it.
     #[inline(always)]
     pub(super) fn drop(&mut self, list: &Range<usize>) {

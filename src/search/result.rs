@@ -19,6 +19,9 @@ pub struct Info<R: Rules> {
     pub time: Duration,
     /// Principal variation; never empty.
     pub pv: Vec<MoveOf<R>>,
+    /// The place of the line among those of its depth, from 1 for the best; `None` where one alone is asked for. The best
+    /// comes last.
+    pub line: Option<u32>,
 }
 
 /// Receives the progress of a search.

@@ -12,11 +12,26 @@ use crate::score::Score;
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// One iteration at the root, with the corrections if there are any, and limited to a choice of moves if it is.
     pub(super) fn search_root(&mut self, root: &Node<R>, frame: Frame) -> Score {
-        if self.control.corrections().is_empty() && self.choice.is_none() {
-            self.alphabeta(root, frame)
-        } else {
-            self.corrected_root(root, frame)
+        if !self.control.corrections().is_empty() {
+            return self.corrected_root(root, frame);
         }
+        match &self.choice {
+            None => self.alphabeta(root, frame),
+            Some(choice) => {
+                let first = choice.first;
+                self.limited_root(root, frame, first)
+            }
+        }
+    }
+
+    /// The root with the moves of the choice alone.
+    #[cold]
+    fn limited_root(&mut self, root: &Node<R>, frame: Frame, first: u16) -> Score {
+        if self.enter() {
+            return Score::DRAW;
+        }
+        self.pv[frame.ply].clear();
+        self.try_moves(root, frame, first)
     }
 
     /// The root without reductions; moves with a correction get no more than that.
@@ -64,11 +79,14 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn root_moves(&self, root: &Node<R>, frame: Frame) -> Vec<MoveOf<R>> {
         let known = self.control.corrections();
         let tag = self.probe(root, frame.depth).map_or(0, |entry| entry.tag);
-        let mut moves = self.choice.clone().unwrap_or_else(|| {
-            let mut moves = Vec::new();
-            legal_moves(&root.position, &mut moves);
-            moves
-        });
+        let mut moves = match &self.choice {
+            Some(choice) => choice.moves.clone(),
+            None => {
+                let mut moves = Vec::new();
+                legal_moves(&root.position, &mut moves);
+                moves
+            }
+        };
         moves.sort_by_cached_key(|m| {
             let after = root.position.after(m).key();
             let is_corrected = known.iter().any(|known| known.after == after);

@@ -73,6 +73,14 @@ impl<'a> Endings<'a> {
     }
 }
 
+/// The moves that are searched at the root, if not all.
+#[derive(Clone, Debug)]
+pub(super) struct Choice<R: Rules> {
+    pub(super) moves: Vec<MoveOf<R>>,
+    /// The tag of the one to try first; 0 if none is known.
+    pub(super) first: u16,
+}
+
 pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     evaluator: &'a E,
     pub(super) tt: &'a TranspositionTable,
@@ -86,8 +94,8 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) params: Params,
     pub(super) reductions: &'static Reductions,
     pub(super) endings: Option<Endings<'a>>,
-    /// The moves to which the root is limited, if it is.
-    pub(super) choice: Option<Vec<MoveOf<R>>>,
+    /// What the root is limited to, if it is.
+    pub(super) choice: Option<Choice<R>>,
     /// Keys of the positions before the current node, those of the game first.
     pub(super) keys: Vec<Key>,
     pub(super) stack: MoveStack<R>,

@@ -192,6 +192,79 @@ impl<R: Rules> Handler<R> for Reports<R> {
     }
 }
 
+/// With as many lines as moves, each move has one, the best comes last, and forced results have their distances.
+#[test]
+fn every_line_has_its_own_score() {
+    const DEPTH: u32 = 4;
+    for variant in [
+        Variant::Czech,
+        Variant::Italian,
+        Variant::RussianGiveaway,
+        Variant::Frisian,
+    ] {
+        with_rules!(variant, of: R => {
+            let mut rng = Pcg64Mcg::seed_from_u64(11);
+            let mut solved = 0;
+            while solved < 30 {
+                let Some(position) = random_position(variant, &mut rng) else {
+                    continue;
+                };
+                let game = Game::<R>::new(of, position.typed().unwrap());
+                let mut legal = moves(game.position());
+                if legal.len() < 2 {
+                    continue;
+                }
+                let limits = Limits { lines: 100, ..Limits::depth(2 * DEPTH) };
+                let mut reports = Reports::<R>(Vec::new());
+                let best = search_with(&game, 1, &limits, &Control::new(), &mut reports).best;
+                let last = &reports.0[reports.0.len() - legal.len()..];
+                assert!(last.iter().all(|info| info.depth == 2 * DEPTH));
+                assert!(last.is_sorted_by_key(|info| info.score));
+                let places: Vec<u32> = last.iter().filter_map(|info| info.line).collect();
+                assert_eq!(places, (1..=legal.len() as u32).rev().collect::<Vec<_>>());
+                assert_eq!(best, last.last().map(|info| info.pv[0]));
+                for info in last {
+                    let m = info.pv[0];
+                    legal.retain(|other| *other != m);
+                    let mut next = game.clone();
+                    next.play(&m);
+                    let score = solve(&next, 1, DEPTH - 1).map(|score| -score);
+                    if let Some(score) = score.filter(|score| score.plies_to_end().is_some()) {
+                        solved += 1;
+                        assert_eq!(info.score, score, "{variant} {}", position.fen());
+                    }
+                }
+                assert!(legal.is_empty(), "{variant}: {legal:?}");
+            }
+        });
+    }
+}
+
+/// A search that is limited to some moves plays one of them, and leaves nothing in the table that misleads others.
+#[test]
+fn a_search_can_be_limited_to_some_moves() {
+    let engine = Engine::with(Variant::Czech, &Choice::HandMade, 14).unwrap();
+    let game = AnyGame::start(Variant::Czech);
+    let free = engine.think(&game, &Limits::depth(7)).unwrap();
+    let all = game.legal_moves();
+    for m in all.iter().filter(|m| Some(**m) != free.best) {
+        let control = Control::new();
+        control.choose(vec![game.position().after(m).unwrap().key()]);
+        let limited = engine.think_with(&game, &Limits::depth(7), &control, &mut |_| ());
+        let limited = limited.unwrap();
+        assert_eq!(limited.best, Some(*m));
+        assert!(limited.score <= free.score + 30, "{limited:?}");
+    }
+    engine.forget();
+    assert_eq!(engine.think(&game, &Limits::depth(7)).unwrap(), free);
+    // Unknown keys limit nothing.
+    let control = Control::new();
+    control.choose(vec![game.position().key()]);
+    engine.forget();
+    let all = engine.think_with(&game, &Limits::depth(7), &control, &mut |_| ());
+    assert_eq!(all.unwrap(), free);
+}
+
 #[test]
 fn lines_are_legal_and_depths_grow() {
     for variant in Variant::ALL {

@@ -191,7 +191,7 @@ fn unknown_parameters_and_limits_are_logged() {
     command.env("RUST_LOG", "warn");
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut engine = command.stderr(Stdio::piped()).spawn().unwrap();
-    let lines = "set-param name=multi-pv value=3\ninit\npos start\nlevel depth=1 foo=3\nlevel ply=2 bar\nping\nquit\n";
+    let lines = "set-param name=contempt value=3\ninit\npos start\nlevel depth=1 foo=3\nlevel ply=2 bar\nping\nquit\n";
     engine
         .stdin
         .take()
@@ -202,7 +202,7 @@ fn unknown_parameters_and_limits_are_logged() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "ready\npong\n");
     let log = String::from_utf8(output.stderr).unwrap();
     for expected in [
-        "unknown parameter 'multi-pv' is ignored, expected one of: variant frame tt-size",
+        "unknown parameter 'contempt' is ignored, expected one of: variant frame tt-size",
         "unknown limit 'foo' is ignored, expected some of: depth nodes",
         "unknown limit 'bar' is ignored",
     ] {

@@ -192,6 +192,11 @@ impl Invariants {
         const INFO: &str = "info depth=* mean-depth=* score=* nodes=* time=* nps=* pv=*";
         match line.split(' ').next() {
             Some("info") => {
+                // Further fields stand behind those that clients read.
+                let own = [" multi-pv=", " wdl="];
+                let line = own
+                    .iter()
+                    .fold(line, |line, field| line.split(field).next().unwrap_or(line));
                 let numbers = line.split(' ').skip(1).take(6);
                 let mut values = numbers.map(|word| word.split('=').nth(1).unwrap_or_default());
                 if !fits(INFO, line) || line.matches('=').count() != 7 {

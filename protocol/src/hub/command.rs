@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::hub::number::unsigned_32;
 use crate::hub::{CommandError, Level, Line, write};
 use crate::text::{is_blank, words};
 
@@ -10,7 +11,7 @@ use crate::text::{is_blank, words};
 /// ```
 /// use kamen_protocol::hub::{Command, Mode, PosText};
 ///
-/// assert_eq!(Command::parse("go think"), Ok(Command::Go(Mode::Think)));
+/// assert_eq!(Command::parse("go think"), Ok(Command::Go(Mode::Think.into())));
 /// let position = Command::parse("pos start moves=\"32-28 17-22\"")?;
 /// assert!(matches!(position, Command::Pos { pos: PosText::Start, ref moves, .. } if moves.len() == 2));
 /// # Ok::<(), kamen_protocol::hub::CommandError>(())
@@ -40,7 +41,7 @@ pub enum Command {
     /// `level ..`.
     Level(Level),
     /// `go ..`: search.
-    Go(Mode),
+    Go(Go),
     /// `stop`: end the search, answer `done`.
     Stop,
     /// `ponder-hit`: the clock starts now.
@@ -73,6 +74,29 @@ pub enum Mode {
     Analyze,
 }
 
+/// What to search for (Scan `protocol.txt`, command `go`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Go {
+    /// How.
+    pub mode: Mode,
+    /// How many lines are wanted, from 1: `multi-pv=3`, not in Hub.
+    pub multi_pv: Option<u32>,
+    /// The moves to which the search is limited, as written, none of them empty; none for all moves:
+    /// `searchmoves="32-28 31-26"`, not in Hub.
+    pub search_moves: Vec<String>,
+}
+
+impl From<Mode> for Go {
+    /// Without further wishes.
+    fn from(mode: Mode) -> Go {
+        Go {
+            mode,
+            multi_pv: None,
+            search_moves: Vec::new(),
+        }
+    }
+}
+
 impl Command {
     /// Reads a line with or without its line ending; unknown arguments are ignored
     /// (Scan `protocol.txt`, "GUI to engine").
@@ -88,7 +112,7 @@ impl Command {
             "init" => Self::Init,
             "pos" => pos(&line)?,
             "level" => Self::Level(Level::from_line(&line)?),
-            "go" => Self::Go(mode(&line)?),
+            "go" => Self::Go(go(&line)?),
             "stop" => Self::Stop,
             "ponder-hit" => Self::PonderHit,
             "new-game" => Self::NewGame,
@@ -132,6 +156,23 @@ fn pos(line: &Line) -> Result<Command, CommandError> {
     })
 }
 
+fn go(line: &Line) -> Result<Go, CommandError> {
+    let mut go = Go::from(mode(line)?);
+    for argument in &line.arguments {
+        match argument.name.as_str() {
+            "multi-pv" => {
+                let lines = unsigned_32(&argument.value).filter(|&lines| lines > 0);
+                let expected = "a whole number from 1";
+                let lines = lines.ok_or_else(|| CommandError::bad(line, argument, expected))?;
+                go.multi_pv = Some(lines);
+            }
+            "searchmoves" => go.search_moves = words(&argument.value),
+            _ => {}
+        }
+    }
+    Ok(go)
+}
+
 fn mode(line: &Line) -> Result<Mode, CommandError> {
     let mut mode = None;
     for argument in &line.arguments {
@@ -161,9 +202,7 @@ impl fmt::Display for Command {
             Self::NewGame => "new-game",
             Self::Ping => "ping",
             Self::Quit => "quit",
-            Self::Go(Mode::Think) => "go think",
-            Self::Go(Mode::Ponder) => "go ponder",
-            Self::Go(Mode::Analyze) => "go analyze",
+            Self::Go(go) => return go.fmt(f),
             Self::Level(level) => return level.fmt(f),
             Self::SetParam { name, value } => {
                 f.write_str("set-param")?;
@@ -172,6 +211,23 @@ impl fmt::Display for Command {
             }
             Self::Pos { pos, moves, wolf } => return write_pos(f, pos, moves, wolf.as_deref()),
         })
+    }
+}
+
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.mode {
+            Mode::Think => "go think",
+            Mode::Ponder => "go ponder",
+            Mode::Analyze => "go analyze",
+        })?;
+        if let Some(lines) = self.multi_pv {
+            write!(f, " multi-pv={lines}")?;
+        }
+        if !self.search_moves.is_empty() {
+            write::list(f, "searchmoves", &self.search_moves)?;
+        }
+        Ok(())
     }
 }
 
@@ -228,11 +284,19 @@ mod tests {
                 "pos pos = Wbe moves=\" 32-28  17-22 \" wolf=\"W28=1 B5=2\"",
                 pos(board("Wbe"), &["32-28", "17-22"], Some("W28=1 B5=2")),
             ),
-            ("go think", Command::Go(Mode::Think)),
-            ("go ponder fast", Command::Go(Mode::Ponder)),
-            ("go analyze", Command::Go(Mode::Analyze)),
-            ("go analyse", Command::Go(Mode::Analyze)),
-            ("go analyze analyse", Command::Go(Mode::Analyze)),
+            ("go think", Command::Go(Mode::Think.into())),
+            ("go ponder fast", Command::Go(Mode::Ponder.into())),
+            ("go analyze", Command::Go(Mode::Analyze.into())),
+            ("go analyse", Command::Go(Mode::Analyze.into())),
+            ("go analyze analyse", Command::Go(Mode::Analyze.into())),
+            (
+                "go analyze multi-pv=5 searchmoves=\"32-28 31-26\"",
+                Command::Go(Go {
+                    mode: Mode::Analyze,
+                    multi_pv: Some(5),
+                    search_moves: vec!["32-28".to_owned(), "31-26".to_owned()],
+                }),
+            ),
             ("stop", Command::Stop),
             ("ponder-hit", Command::PonderHit),
             ("new-game", Command::NewGame),
@@ -260,6 +324,14 @@ mod tests {
         (
             "go think ponder",
             "go 'ponder': found nothing, expected only one of think, ponder, analyze",
+        ),
+        (
+            "go analyze multi-pv=0",
+            "go 'multi-pv': found '0', expected a whole number from 1",
+        ),
+        (
+            "go analyze multi-pv=",
+            "go 'multi-pv': found nothing, expected a whole number from 1",
         ),
         ("pos", "pos: 'pos' is missing, expected start or a position"),
         (

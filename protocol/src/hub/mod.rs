@@ -20,7 +20,7 @@ mod reply;
 mod score;
 mod write;
 
-pub use command::{Command, Mode, PosText};
+pub use command::{Command, Go, Mode, PosText};
 pub use error::CommandError;
 pub use info::Info;
 pub use level::Level;

@@ -5,7 +5,7 @@ use kamen_protocol::dxp::{
     MoveMade, Start,
 };
 use kamen_protocol::hub::{
-    Argument, Command, Info, Level, Line, Mode, Param, ParamKind, PosText, Reply, Score,
+    Argument, Command, Go, Info, Level, Line, Mode, Param, ParamKind, PosText, Reply, Score,
 };
 use kamen_protocol::{Cell, Fen, FenPiece, HubPosition, MoveKind, MoveText, Side, SquareName};
 use proptest::collection::vec;
@@ -74,7 +74,16 @@ fn command() -> impl Strategy<Value = Command> {
         Just(Command::Quit),
         (WORD, VALUE).prop_map(|(name, value)| Command::SetParam { name, value }),
         level().prop_map(Command::Level),
-        mode.prop_map(Command::Go),
+        (
+            mode,
+            proptest::option::of(1..=9_u32),
+            proptest::collection::vec(WORD, 0..3)
+        )
+            .prop_map(|(mode, multi_pv, search_moves)| Command::Go(Go {
+                mode,
+                multi_pv,
+                search_moves,
+            })),
         pos(),
     ]
 }

@@ -165,7 +165,7 @@ impl Player {
         let wolf = None;
         self.request(Request::Position { setup, moves, wolf });
         self.request(Request::Level(level));
-        self.request(Request::Go(mode));
+        self.request(Request::Go(mode.into()));
     }
 
     /// The partner has moved: whether that move was pondered on, so that the answer comes without

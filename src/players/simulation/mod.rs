@@ -135,6 +135,7 @@ impl<R: Rules> Teller<'_, R> {
             nodes: shared.iterations(),
             time: self.control.elapsed(),
             pv,
+            line: None,
         }
     }
 

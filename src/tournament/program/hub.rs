@@ -132,7 +132,7 @@ impl Engine for Hub {
             ..Level::default()
         };
         self.session.send(Command::Level(level));
-        let go = Command::Go(Mode::Think).to_string();
+        let go = Command::Go(Mode::Think.into()).to_string();
         (self.session).think(&go, clock, stop, |line| heard(Reply::parse(line)))
     }
 

@@ -133,6 +133,7 @@ fn the_side_to_move_knows_when_all_moves_are_made() {
         nodes: 1,
         time: Duration::ZERO,
         pv: Vec::new(),
+        line: None,
     };
     for (score, claim) in [
         (None, EndReason::None),
