@@ -96,6 +96,7 @@
 //! | [`game`] | games, positions and moves of a variant known at run time: begin here |
 //! | [`notation`] | their texts: FEN, Hub, squares with numbers or letters, PDN |
 //! | [`search`] | [`Engine`], its limits and how to stop it |
+//! | [`analysis`] | what an engine thinks of the moves of a game |
 //! | [`eval`] | evaluations: learned, hand-made, out of a file |
 //! | [`perft`] | counts of move sequences, suites of known ones |
 //! | [`players`] | simple players, as opponents |
@@ -108,7 +109,7 @@
 //! line, protocols, matches and training. Without it (`default-features = false`) the dependencies are few.
 //!
 //! A line may use what stands below it, never what stands above; a test keeps it so: `program`; `frontend`;
-//! `engine`; `training`; `tournament`; [`players`]; [`search`]; [`eval`], beside [`perft`]; [`notation`], and
+//! `engine`; `training`; `tournament`; [`players`], beside [`analysis`]; [`search`]; [`eval`], beside [`perft`]; [`notation`], and
 //! `transport`; [`game`], beside [`tables`]; [`movegen`]; [`rules`]; [`board`], beside [`score`]; [`geometry`]; [`cpu`] alone.
 
 // They would panic where nobody reads the output any more.
@@ -118,6 +119,7 @@
 #[macro_use]
 pub mod rules;
 
+pub mod analysis;
 pub mod board;
 #[cfg(feature = "program")]
 mod cli;

@@ -1,7 +1,9 @@
 //! The command line, one file per subcommand. Begin with [`program`].
 
+mod analyze;
 mod bench;
 mod board;
+mod chances;
 mod dxp;
 mod evolve;
 mod json;
@@ -38,6 +40,7 @@ use crate::tournament::{LedgerError, OpeningError, RunError};
 use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
 use crate::training::learn::LearnError;
+use crate::training::record::RecordError;
 use crate::training::selfplay::SelfPlayError;
 use crate::training::td::TdError;
 use crate::util::note;
@@ -114,6 +117,9 @@ enum Command {
     /// Draw a position, as text or as an SVG file
     #[command(after_help = board::EXAMPLES)]
     Board(board::Arguments),
+    /// Judge the moves of games: annotated PDN, a page with a board, JSON
+    #[command(after_help = analyze::EXAMPLES)]
+    Analyze(Box<analyze::Arguments>),
     /// Work with PDN files
     #[command(subcommand, after_help = "Example:\n  kamen pdn check games.pdn")]
     Pdn(pdn::Command),
@@ -135,6 +141,9 @@ enum Command {
     /// Train the weights of an evaluation on games
     #[command(after_help = train::EXAMPLES)]
     Train(train::Arguments),
+    /// Fit the chances to win, draw and lose that scores mean to games
+    #[command(after_help = chances::EXAMPLES)]
+    Chances(chances::Arguments),
     /// Alternate self-play and training, keeping the stronger weights
     #[command(after_help = learn::EXAMPLES)]
     Learn(learn::Arguments),
@@ -203,6 +212,9 @@ enum CliError {
     /// Rated positions cannot be used.
     #[error(transparent)]
     Td(#[from] TdError),
+    /// A file of games cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// Endgame tables cannot be made or used.
     #[error(transparent)]
     Tables(#[from] MakeError),
@@ -297,6 +309,8 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Train(arguments)) => train::run(&arguments, out)?,
         Some(Command::Learn(arguments)) => learn::run(&arguments, out)?,
         Some(Command::Td(command)) => td::run(&command, out)?,
+        Some(Command::Analyze(arguments)) => analyze::run(&arguments, out)?,
+        Some(Command::Chances(arguments)) => chances::run(&arguments, out)?,
         Some(Command::Tables(command)) => tables::run(&command, out)?,
     }
     Ok(())

@@ -80,6 +80,7 @@ pub(super) fn status(error: &CliError) -> u8 {
             TdError::Game => FAILED,
             TdError::File(_) | TdError::Games { .. } => USAGE,
         },
+        CliError::Record(error) => record(error),
         CliError::Tables(error) => tables(error),
         CliError::Stopped(_) | CliError::Memory(_) => FAILED,
         CliError::Output(error) => output(error),

@@ -233,7 +233,10 @@ impl<W: FnMut(Reply)> Controller<W> {
             return;
         }
         match found {
-            Found::Info(report) => self.answer(Reply::Info(report)),
+            Found::Info(mut report) => {
+                report.wdl = report.wdl.filter(|_| self.options.wdl);
+                self.answer(Reply::Info(report));
+            }
             Found::Done { best, ponder } => {
                 let Some(job) = self.job.take() else {
                     return;

@@ -55,6 +55,8 @@ pub struct Options {
     pub seed: u64,
     /// How many moves are reported with a line of their own.
     pub multi_pv: u32,
+    /// Whether the chances to win, draw and lose are reported with each score.
+    pub wdl: bool,
     /// The file of the engine's experience; empty for none; takes effect with `init`.
     pub experience: String,
     /// Whether games are added to it; takes effect with `init`.
@@ -145,6 +147,7 @@ impl Default for Options {
             skill: *SKILLS.end(),
             seed: 0,
             multi_pv: 1,
+            wdl: false,
             experience: String::new(),
             learns: true,
             bb_size: MOST_PIECES,
@@ -214,6 +217,11 @@ impl Options {
                 domain: Domain::Int(MULTI_PVS.0, MULTI_PVS.1),
             },
             OptionFacts {
+                name: "wdl",
+                value: self.wdl.to_string(),
+                domain: Domain::Bool,
+            },
+            OptionFacts {
                 name: "experience",
                 value: self.experience.clone(),
                 domain: Domain::Text,
@@ -269,6 +277,7 @@ impl Options {
             "player" => self.player = Some(value.parse()?),
             "ponder" => self.ponder = bool(name, value)?,
             "multi-pv" => self.multi_pv = int(name, value, MULTI_PVS)? as u32,
+            "wdl" => self.wdl = bool(name, value)?,
             "experience" => value.clone_into(&mut self.experience),
             "experience-learn" => self.learns = bool(name, value)?,
             "bb-size" => self.bb_size = int(name, value, BB_SIZES)? as usize,
@@ -352,6 +361,8 @@ mod tests {
             ("multi-pv", "100", true),
             ("multi-pv", "0", false),
             ("multi-pv", "101", false),
+            ("wdl", "true", true),
+            ("wdl", "1 2 3", false),
             ("experience", "", true),
             ("experience", "games.memory", true),
             ("experience-learn", "off", true),
@@ -384,8 +395,8 @@ mod tests {
         assert_eq!(
             values,
             [
-                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "1", "",
-                "true", "8", "tables", "64"
+                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "1", "false",
+                "", "true", "8", "tables", "64"
             ]
         );
     }

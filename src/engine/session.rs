@@ -3,6 +3,7 @@
 use super::course::Course;
 use super::experience::{Experience, ExperienceError};
 use super::{Found, Options, SearchInfo, Setup};
+use crate::eval::Chances;
 use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use crate::notation::{Frame, MoveError, Numbers, PositionError};
 use crate::players::{Player, UnusableFile};
@@ -342,6 +343,7 @@ fn run(
             time: progress.time,
             pv: progress.pv.iter().map(|m| m.hub_in(numbers)).collect(),
             line: progress.line,
+            wdl: Some(Chances::of(game.variant(), progress.score).permille()),
         }));
     };
     let think = || mind.think(game, limits, control, &mut progress);

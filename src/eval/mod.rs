@@ -1,6 +1,7 @@
 //! Evaluation of quiet positions. Begin with [`Evaluator`] and [`Evaluation`].
 
 mod by_board;
+mod chances;
 mod choice;
 mod from_weights;
 mod hand_made;
@@ -14,6 +15,7 @@ mod tests;
 mod weight;
 pub mod weights;
 
+pub use chances::{ChanceModel, Chances};
 pub use choice::Choice;
 pub use hand_made::HandMade;
 pub use network::Network;

@@ -3,8 +3,9 @@
 //! [`selfplay`] plays games, [`record`] is the file that keeps them, [`dataset`] extracts their quiet
 //! positions, and [`fit`] fits weights to these; [`trainer`] runs both. [`learn`] repeats self-play,
 //! training and a match, and keeps what plays better. [`evolve`] breeds small networks by their wins, and [`td`] rates
-//! single positions.
+//! single positions. [`chances`] fits what scores mean.
 
+pub mod chances;
 pub mod dataset;
 pub mod evolve;
 pub mod fit;

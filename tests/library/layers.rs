@@ -15,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["game", "tables"],
     &["notation", "eval"],
     &["perft", "search"],
-    &["players"],
+    &["players", "analysis"],
     &["tournament"],
     &["training", "engine"],
     &["frontend"],

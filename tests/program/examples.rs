@@ -17,6 +17,10 @@ const SMALLER: &[(&str, &str)] = &[
     ("perft turkish 6", "perft turkish 3"),
     ("perft russian 6 --against", "perft russian 3 --against"),
     ("--split 5", "--split 2"),
+    (
+        "analyze games.pdn --nodes 20000",
+        "analyze games.pdn --nodes 100",
+    ),
     ("tables make czech 4", "tables make czech 3"),
     ("international 4 --dtw", "international 2 --dtw"),
     (

@@ -1,5 +1,6 @@
 //! The real binary as users run it, command by command.
 
+mod analyze;
 mod board;
 mod cli;
 mod command;

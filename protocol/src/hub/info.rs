@@ -28,6 +28,8 @@ pub struct Info {
     pub pv: Vec<String>,
     /// Which line this is, from 1, where several are shown: `multi-pv=K`, not in Hub.
     pub multi_pv: Option<u32>,
+    /// Thousandths of the chances to win, draw and lose: `wdl="620 370 10"`, not in Hub.
+    pub wdl: Option<[u32; 3]>,
 }
 
 impl Info {
@@ -52,6 +54,11 @@ impl Info {
             "nps" => self.nps = real(text)?,
             "pv" => self.pv = words(text),
             "multi-pv" => self.multi_pv = Some(unsigned_32(text)?),
+            "wdl" => {
+                let parts = words(text).into_iter().map(|part| unsigned_32(&part));
+                let parts = parts.collect::<Option<Vec<u32>>>()?;
+                self.wdl = Some(parts.try_into().ok()?);
+            }
             _ => {}
         }
         Some(())
@@ -85,7 +92,12 @@ impl fmt::Display for Info {
             write_rounded(self.nps, 3),
         )?;
         write_pv(f, &self.pv)?;
-        self.multi_pv
-            .map_or(Ok(()), |number| write!(f, " multi-pv={number}"))
+        if let Some(number) = self.multi_pv {
+            write!(f, " multi-pv={number}")?;
+        }
+        match self.wdl {
+            Some([win, draw, loss]) => write!(f, " wdl=\"{win} {draw} {loss}\""),
+            None => Ok(()),
+        }
     }
 }

@@ -85,11 +85,15 @@ impl<'a, 'f> Lines<'a, 'f> {
 
     fn comment(&mut self, text: &str) -> fmt::Result {
         self.prefix.push('{');
+        let mut follows_command = false;
         for (index, word) in text.split(' ').enumerate() {
             self.word(word)?;
             // A line comment, or a tag, if it began a line.
             let is_command = word.starts_with("[%");
-            self.stays = index > 0 && word.starts_with(['%', '[']) && !is_command;
+            let is_tag = index > 0 && word.starts_with(['%', '[']) && !is_command;
+            // Programs look for `[%eval 0.35]` with one blank.
+            self.stays = is_tag || follows_command;
+            follows_command = is_command && !word.ends_with(']');
         }
         self.held.push('}');
         Ok(())
@@ -158,4 +162,23 @@ fn move_text(played: &PlayedMove, sign: char) -> String {
         Some(text) => text.to_string(),
     };
     format!("{number}{text}{}", played.strength.marks())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Comment, Element, Game};
+
+    #[test]
+    fn commands_are_not_broken() {
+        let words = "x".repeat(70);
+        for command in ["[%eval 0.35]", "[%clk 0:10:00]"] {
+            let text = format!("{words} {command} and {words}");
+            let game = Game {
+                body: vec![Element::Comment(Comment::new(&text))],
+                ..Game::default()
+            };
+            let written = game.to_string();
+            assert!(written.contains(command), "{written}");
+        }
+    }
 }

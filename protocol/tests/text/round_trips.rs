@@ -105,9 +105,10 @@ fn decimal(scale: u32) -> impl Strategy<Value = f64> {
 
 fn info() -> impl Strategy<Value = Info> {
     let reals = (decimal(10), decimal(1000), decimal(1000));
-    let rest = (vec(WORD, 0..5), option::of(any::<u32>()));
+    let wdl = option::of(any::<[u32; 3]>());
+    let rest = (vec(WORD, 0..5), option::of(any::<u32>()), wdl);
     (any::<u32>(), score(), any::<u64>(), reals, rest).prop_map(
-        |(depth, score, nodes, (mean_depth, time, nps), (pv, multi_pv))| Info {
+        |(depth, score, nodes, (mean_depth, time, nps), (pv, multi_pv, wdl))| Info {
             depth,
             mean_depth,
             score,
@@ -116,6 +117,7 @@ fn info() -> impl Strategy<Value = Info> {
             nps,
             pv,
             multi_pv,
+            wdl,
         },
     )
 }

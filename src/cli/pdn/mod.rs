@@ -4,7 +4,7 @@ mod check;
 mod convert;
 mod file;
 mod filter;
-mod read;
+pub(super) mod read;
 mod records;
 mod show;
 mod stats;
@@ -104,7 +104,7 @@ pub enum PdnError {
 }
 
 impl PdnError {
-    fn file(path: &Path, error: io::Error) -> PdnError {
+    pub(super) fn file(path: &Path, error: io::Error) -> PdnError {
         PdnError::File {
             path: path.to_owned(),
             error,
@@ -139,7 +139,7 @@ pub(super) fn games(
 }
 
 /// A count with its noun: `1 game`, `2 games`.
-fn count(number: usize, thing: &str) -> String {
+pub(super) fn count(number: usize, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{ending}")
 }

@@ -18,14 +18,14 @@ const MAX_SAMPLE: usize = 1_000_000;
 /// How the variant of a game is known.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Source {
+pub(in crate::cli) enum Source {
     Tags,
     Argument,
     Guess,
 }
 
 /// The games of a file, with their faults; the first are held until there are enough to guess the variant.
-pub(super) struct Games<R> {
+pub(in crate::cli) struct Games<R> {
     reader: Reader<R>,
     sample: Vec<FaultyGame>,
     argument: Option<Variant>,
@@ -33,12 +33,12 @@ pub(super) struct Games<R> {
 }
 
 /// A game in its variant.
-pub(super) struct InVariant {
-    pub(super) variant: Variant,
-    pub(super) source: Source,
+pub(in crate::cli) struct InVariant {
+    pub(in crate::cli) variant: Variant,
+    pub(in crate::cli) source: Source,
     /// The fault of the tag GameType, if it does not say the variant.
-    pub(super) type_fault: Option<(Place, TypeError)>,
-    pub(super) replay: Replay,
+    pub(in crate::cli) type_fault: Option<(Place, TypeError)>,
+    pub(in crate::cli) replay: Replay,
 }
 
 impl<R: Read> Games<R> {
@@ -46,7 +46,7 @@ impl<R: Read> Games<R> {
     ///
     /// # Errors
     /// The stream cannot be read.
-    pub(super) fn new(input: R, argument: Option<Variant>) -> io::Result<Games<R>> {
+    pub(in crate::cli) fn new(input: R, argument: Option<Variant>) -> io::Result<Games<R>> {
         let mut games = Games {
             reader: Reader::new(input),
             sample: Vec::new(),
@@ -69,12 +69,12 @@ impl<R: Read> Games<R> {
     }
 
     /// The first games; [`Games::next`] reads those behind them.
-    pub(super) fn take_sample(&mut self) -> Vec<FaultyGame> {
+    pub(in crate::cli) fn take_sample(&mut self) -> Vec<FaultyGame> {
         std::mem::take(&mut self.sample)
     }
 
     /// The next game behind the sample.
-    pub(super) fn next(&mut self) -> Option<io::Result<FaultyGame>> {
+    pub(in crate::cli) fn next(&mut self) -> Option<io::Result<FaultyGame>> {
         Some(match self.reader.next()? {
             Ok(game) => Ok(FaultyGame {
                 game,
@@ -86,12 +86,12 @@ impl<R: Read> Games<R> {
     }
 
     /// The guess of the variant of games whose tags do not name it, if there was need for one.
-    pub(super) fn guess(&self) -> Option<&Guess> {
+    pub(in crate::cli) fn guess(&self) -> Option<&Guess> {
         self.guess.as_ref()
     }
 
     /// Replays a game in its variant.
-    pub(super) fn replay(&mut self, game: &Game) -> InVariant {
+    pub(in crate::cli) fn replay(&mut self, game: &Game) -> InVariant {
         let (mut variant, source, type_fault) = self.variant(game);
         let mut replayed = replay(variant, game);
         if source == Source::Guess && replayed.played.is_empty() && !replayed.faults.is_empty() {
@@ -131,26 +131,26 @@ impl<R: Read> Games<R> {
 }
 
 /// A game of a file in its variant.
-pub(super) struct TextGame {
+pub(in crate::cli) struct TextGame {
     /// Its number in the file, from 1; that of the game before it for text that is none.
-    pub(super) number: u64,
-    pub(super) read: FaultyGame,
-    pub(super) played: InVariant,
+    pub(in crate::cli) number: u64,
+    pub(in crate::cli) read: FaultyGame,
+    pub(in crate::cli) played: InVariant,
 }
 
 impl TextGame {
     /// Whether it is text between two games.
-    pub(super) fn is_text(&self) -> bool {
+    pub(in crate::cli) fn is_text(&self) -> bool {
         self.read.game == Game::default()
     }
 
     /// The game, for messages.
-    pub(super) fn place(&self, path: &Path) -> String {
+    pub(in crate::cli) fn place(&self, path: &Path) -> String {
         format!("{}: game {}", path.display(), self.number)
     }
 
     /// Its first fault, as text with its place.
-    pub(super) fn first_fault(&self) -> Option<String> {
+    pub(in crate::cli) fn first_fault(&self) -> Option<String> {
         let of_text = (self.read.faults.iter()).map(|fault| (fault.place, fault.to_string()));
         let of_type = (self.played.type_fault.iter())
             .map(|(place, error)| (*place, format!("{place}: {error}")));
@@ -166,7 +166,7 @@ impl TextGame {
 ///
 /// # Errors
 /// It cannot be read.
-pub(super) fn replayed(
+pub(in crate::cli) fn replayed(
     path: &Path,
     variant: Option<Variant>,
 ) -> Result<impl Iterator<Item = Result<TextGame, PdnError>>, PdnError> {
@@ -192,7 +192,7 @@ pub(super) fn replayed(
 ///
 /// # Errors
 /// It cannot be opened.
-pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+pub(in crate::cli) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(if path.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {

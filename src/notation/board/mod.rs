@@ -28,6 +28,7 @@ pub struct Diagram {
     position: AnyPosition,
     letters: bool,
     is_turned: bool,
+    is_empty: bool,
     /// The squares that each arrow passes, its ends included.
     arrows: Vec<Vec<Square>>,
 }
@@ -48,6 +49,7 @@ impl Diagram {
             position,
             letters: position.variant().facts().algebraic,
             is_turned: false,
+            is_empty: false,
             arrows: Vec::new(),
         }
     }
@@ -67,14 +69,42 @@ impl Diagram {
     /// Adds an arrow for a legal move of the position, with the stops of a capture. Text has no arrows.
     #[must_use]
     pub fn with_arrow(mut self, m: &AnyMove) -> Diagram {
+        let squares = self.squares_of(m);
+        self.arrows.push(squares);
+        self
+    }
+
+    /// The board alone, for pages that draw the pieces themselves.
+    #[must_use]
+    pub fn without_pieces(self) -> Diagram {
+        Diagram {
+            is_empty: true,
+            ..self
+        }
+    }
+
+    /// The pieces with row and column, from the top left.
+    pub fn pieces(&self) -> impl Iterator<Item = ([usize; 2], Color, Kind)> {
+        self.cells().filter_map(|cell| {
+            let (color, kind) = self.piece(&cell)?;
+            Some(([cell.row, cell.column], color, kind))
+        })
+    }
+
+    /// The way of an arrow for a legal move of the position: row and column of each of its squares, from the top left.
+    pub fn way(&self, m: &AnyMove) -> Vec<[usize; 2]> {
+        let place = |square: Square| <[usize; 2]>::from(self.place(square));
+        self.squares_of(m).into_iter().map(place).collect()
+    }
+
+    fn squares_of(&self, m: &AnyMove) -> Vec<Square> {
         let stops = if m.is_capture() {
             self.position.stops(m)
         } else {
             Vec::new()
         };
         let way = [m.start_square()].into_iter().chain(stops);
-        self.arrows.push(way.chain([m.end_square()]).collect());
-        self
+        way.chain([m.end_square()]).collect()
     }
 
     fn height(&self) -> usize {
@@ -124,7 +154,8 @@ impl Diagram {
     }
 
     fn piece(&self, cell: &Cell) -> Option<(Color, Kind)> {
-        self.position.at(cell.square?)
+        let square = cell.square.filter(|_| !self.is_empty)?;
+        self.position.at(square)
     }
 
     fn number(&self, square: Square) -> u16 {

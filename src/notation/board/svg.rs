@@ -95,7 +95,7 @@ impl Diagram {
         )?;
         self.squares(&palette, out)?;
         self.names(&palette, out)?;
-        self.pieces(&palette, out)?;
+        self.draw_pieces(&palette, out)?;
         for arrow in &self.arrows {
             self.arrow(arrow, out)?;
         }
@@ -165,7 +165,7 @@ impl Diagram {
         writeln!(out, "</g>")
     }
 
-    fn pieces(&self, palette: &Palette, out: &mut String) -> std::fmt::Result {
+    fn draw_pieces(&self, palette: &Palette, out: &mut String) -> std::fmt::Result {
         for cell in self.cells() {
             let Some((color, kind)) = self.piece(&cell) else {
                 continue;

@@ -22,4 +22,4 @@ pub use replay::{Replay, ReplayError, ReplayFault, ReplayWarning, replay};
 pub use report::MoveReport;
 pub use rewrite::{GameStyle, rewrite};
 pub use variant::{TypeError, variant_of};
-pub use write::{Record, RecordError, RecordedMove, pdn_result, write_game};
+pub use write::{Record, RecordError, RecordedMove, pdn_result, played_move, write_game};

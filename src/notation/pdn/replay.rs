@@ -1,9 +1,9 @@
 //! Replays the games of files by the rules. Begin with [`replay`].
 
 use super::frame::Frame;
-use super::moves::{Meant, ambiguous, meant, write_move};
+use super::moves::{Meant, ambiguous, meant};
 use super::variant::{TypeError, game_type};
-use super::write::{number, with_sign};
+use super::write::played_move;
 use crate::game::{AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError, squares, to_color, to_side};
 use crate::rules::Variant;
@@ -48,16 +48,17 @@ impl Replay {
         }
     }
 
+    /// The plies before the first one, as move numbers count them: 1 if the side begins that does not usually.
+    pub fn offset(&self) -> usize {
+        let begins_late = |start: &AnyPosition| start.turn() != start.variant().facts().first;
+        usize::from(self.start.as_ref().is_some_and(begins_late))
+    }
+
     /// A ply of the main line, from 0, with its number, as PDN writes it: `12. 32-28`, `12... 19-23`; in letters or numbers.
     pub fn written(&self, ply: usize, letters: bool) -> Option<String> {
         let (position, m) = self.played.get(ply)?;
-        let variant = position.variant();
-        let start = self
-            .start
-            .map_or(variant.facts().first, |start| start.turn());
-        let number = number(ply + usize::from(start != variant.facts().first), true)?;
-        let text = with_sign(write_move(position, m, letters), variant);
-        Some(format!("{number} {text}"))
+        let played = played_move(position, m, ply + self.offset(), true, letters);
+        Some(format!("{} {}", played.number?, played.text?))
     }
 
     /// How far the game is legal: more moves of the main line, then fewer faults.

@@ -2,7 +2,7 @@
 
 use super::variant::{game_type, of_number};
 use super::write_move;
-use crate::game::AnyPosition;
+use crate::game::{AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError};
 use crate::rules::{self, Variant};
 use kamen_protocol::pdn::{
@@ -127,15 +127,10 @@ pub fn write_game(record: &Record) -> Result<Game, RecordError> {
             ply: index + 1,
             error,
         })?;
-        let text = write_move(&position, &m, variant.facts().algebraic);
-        body.push(Element::Move(PlayedMove {
-            number: number(
-                index + usize::from(start.turn() != variant.facts().first),
-                index == 0,
-            ),
-            text: Some(with_sign(text, variant)),
-            ..PlayedMove::default()
-        }));
+        let ply = index + usize::from(start.turn() != variant.facts().first);
+        let letters = variant.facts().algebraic;
+        let played = played_move(&position, &m, ply, index == 0, letters);
+        body.push(Element::Move(played));
         if !recorded.comment.is_empty() {
             body.push(Element::Comment(Comment::new(&recorded.comment)));
         }
@@ -161,6 +156,25 @@ fn named_by_type(variant: Variant) -> Option<Variant> {
 
 /// The move number before a ply, counted from 0: for moves of the side that begins, and for the
 /// first of a game.
+/// A move as PDN writes it, `ply` plies after the start of a game in which the side that begins is the first of the variant;
+/// with its number, where one is due or it is the first of a line.
+pub fn played_move(
+    position: &AnyPosition,
+    m: &AnyMove,
+    ply: usize,
+    is_first: bool,
+    letters: bool,
+) -> PlayedMove {
+    PlayedMove {
+        number: number(ply, is_first),
+        text: Some(with_sign(
+            write_move(position, m, letters),
+            position.variant(),
+        )),
+        ..PlayedMove::default()
+    }
+}
+
 pub(super) fn number(ply: usize, is_first: bool) -> Option<MoveNumber> {
     let second = ply % 2 == 1;
     (!second || is_first).then_some(MoveNumber {

@@ -30,6 +30,7 @@ fn info(pv: &[&str]) -> Info {
         nps: 11.3,
         pv: pv.iter().map(|m| (*m).to_owned()).collect(),
         multi_pv: None,
+        wdl: None,
     }
 }
 
@@ -79,6 +80,15 @@ fn written_as_the_clients_read_it() {
             }),
             "info depth=12 mean-depth=12.9 score=0.07 nodes=146745 time=0.013 nps=11.3 \
              pv=\"31-27 \" multi-pv=2",
+        ),
+        (
+            Reply::Info(Info {
+                multi_pv: Some(1),
+                wdl: Some([620, 370, 10]),
+                ..info(&["31-27"])
+            }),
+            "info depth=12 mean-depth=12.9 score=0.07 nodes=146745 time=0.013 nps=11.3 \
+             pv=\"31-27 \" multi-pv=1 wdl=\"620 370 10\"",
         ),
         (
             done(Some("31-27"), Some("17-21")),
@@ -239,9 +249,10 @@ fn every_client_reads_a_pv_of_any_length() {
         &["31-27", "17-21"],
         &["1-7", "2-8", "3-9"],
     ] {
-        for multi_pv in [None, Some(2)] {
+        for (multi_pv, wdl) in [(None, None), (Some(2), None), (None, Some([1, 2, 997]))] {
             let line = Reply::Info(Info {
                 multi_pv,
+                wdl,
                 ..info(pv)
             })
             .to_string();

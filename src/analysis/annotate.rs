@@ -1,0 +1,97 @@
+//! Adds an analysis to games. Begin with [`annotate`].
+
+use super::Judgment;
+use crate::board::Color;
+use crate::notation::pdn::{Replay, played_move};
+use crate::score::Score;
+use kamen_protocol::pdn::{Comment, Element, Game};
+
+/// The most moves of a variation.
+const MOST_MOVES: usize = 8;
+
+/// Adds to each move of the main line its mark as a glyph, its score as a comment `[%eval 0.35]`, from White's side as
+/// lidraughts writes it, and where the move is bad, the better line as a variation. All else stays. A move that has a comment with
+/// `[%eval` already, or the glyph, gets no other.
+///
+/// `replay` is the [`replay`](crate::notation::pdn::replay()) of the game, and the judgments are those of its first moves.
+pub fn annotate(game: &Game, replay: &Replay, judgments: &[Judgment], letters: bool) -> Game {
+    let mut body = Vec::with_capacity(3 * game.body.len());
+    let mut ply = 0;
+    let mut rest = game.body.as_slice();
+    while let Some((element, after)) = rest.split_first() {
+        body.push(element.clone());
+        rest = after;
+        if !matches!(element, Element::Move(_)) {
+            continue;
+        }
+        if let Some(judgment) = judgments.get(ply) {
+            // What belongs to the move.
+            let end = rest.iter().position(|e| matches!(e, Element::Move(_)));
+            let own = &rest[..end.unwrap_or(rest.len())];
+            body.extend(mark(judgment, own));
+            body.extend(score(judgment, own));
+            body.extend(better(replay, ply, judgment, letters));
+        }
+        ply += 1;
+    }
+    Game {
+        body,
+        ..game.clone()
+    }
+}
+
+fn mark(judgment: &Judgment, own: &[Element]) -> Option<Element> {
+    let nag = Element::Nag(judgment.mark?.nag());
+    (!own.contains(&nag)).then_some(nag)
+}
+
+fn score(judgment: &Judgment, own: &[Element]) -> Option<Element> {
+    let has_score = |element: &Element| match element {
+        Element::Comment(comment) => comment.text().contains("[%eval"),
+        _ => false,
+    };
+    let text = format!("[%eval {}]", eval_text(judgment));
+    (!own.iter().any(has_score)).then(|| Element::Comment(Comment::new(&text)))
+}
+
+/// The score from White's side: in men, or `#9` and `#-9` for a win of White or Black in so many moves of the winner.
+fn eval_text(judgment: &Judgment) -> String {
+    let is_white = judgment.position.turn() == Color::White;
+    let score = if is_white {
+        judgment.score
+    } else {
+        -judgment.score
+    };
+    score_text(score)
+}
+
+/// A score in men, or `#9` and `#-9` for a win and a loss in so many moves of the winner.
+pub fn score_text(score: Score) -> String {
+    match score.plies_to_end() {
+        Some(plies) => {
+            let sign = if score.0 < 0 { "-" } else { "" };
+            format!("#{sign}{}", plies.div_ceil(2))
+        }
+        None => format!("{:.2}", f64::from(score.0) / 100.0),
+    }
+}
+
+fn better(replay: &Replay, ply: usize, judgment: &Judgment, letters: bool) -> Option<Element> {
+    let line = judgment.better()?;
+    let mut position = judgment.position;
+    let offset = replay.offset();
+    let mut inside = Vec::new();
+    for (index, m) in line.moves.iter().take(MOST_MOVES).enumerate() {
+        let number = ply + index + offset;
+        let played = played_move(&position, m, number, index == 0, letters);
+        inside.push(Element::Move(played));
+        if index == 0 {
+            let is_white = position.turn() == Color::White;
+            let score = if is_white { line.score } else { -line.score };
+            let text = format!("[%eval {}]", score_text(score));
+            inside.push(Element::Comment(Comment::new(&text)));
+        }
+        position = position.after_legal(m);
+    }
+    Some(Element::Variation(inside))
+}

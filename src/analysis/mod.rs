@@ -1,0 +1,194 @@
+//! What an engine thinks of the moves of a game. Begin with [`Analyst`].
+
+mod annotate;
+
+pub use annotate::{annotate, score_text};
+
+use crate::eval::Chances;
+use crate::game::{AnyGame, AnyMove, AnyPosition};
+use crate::score::Score;
+use crate::search::{Control, Engine, EngineError, Limits, Progress};
+
+/// A line that an engine found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The score for the side to move before it.
+    pub score: Score,
+    /// Plies that were searched.
+    pub depth: u32,
+    /// The moves; never empty.
+    pub moves: Vec<AnyMove>,
+}
+
+impl Line {
+    fn of(progress: &Progress) -> Line {
+        Line {
+            score: progress.score,
+            depth: progress.depth,
+            moves: progress.pv.clone(),
+        }
+    }
+}
+
+/// How a move is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// The only move that holds what there was.
+    Only,
+    /// It loses some of the expected points.
+    Inaccuracy,
+    /// It loses more.
+    Mistake,
+    /// It loses much.
+    Blunder,
+}
+
+impl Mark {
+    /// The expected points, of 1, that a move loses at least to be marked so: half of what lidraughts says, which counts from
+    /// -1 to 1.
+    const INACCURACY: f64 = 0.05;
+    const MISTAKE: f64 = 0.10;
+    const BLUNDER: f64 = 0.15;
+
+    /// The mark of a move that loses so many of the expected points.
+    pub fn of_loss(loss: f64) -> Option<Mark> {
+        match loss {
+            _ if loss >= Mark::BLUNDER => Some(Mark::Blunder),
+            _ if loss >= Mark::MISTAKE => Some(Mark::Mistake),
+            _ if loss >= Mark::INACCURACY => Some(Mark::Inaccuracy),
+            _ => None,
+        }
+    }
+
+    /// The numeric annotation glyph of PDN.
+    pub fn nag(self) -> u16 {
+        match self {
+            Mark::Only => 1,
+            Mark::Inaccuracy => 6,
+            Mark::Mistake => 2,
+            Mark::Blunder => 4,
+        }
+    }
+}
+
+/// What is thought of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgment {
+    /// The position before the move.
+    pub position: AnyPosition,
+    /// The move.
+    pub played: AnyMove,
+    /// Whether it was the only legal one.
+    pub is_forced: bool,
+    /// The best lines, the best first.
+    pub lines: Vec<Line>,
+    /// The score of the move for its side, from a search as deep as that of the best line.
+    pub score: Score,
+    /// The expected points that it gives away, from 0 to 1.
+    pub loss: f64,
+    /// The mark that it gets.
+    pub mark: Option<Mark>,
+}
+
+impl Judgment {
+    /// The line that would have been better, if the move is marked as bad.
+    pub fn better(&self) -> Option<&Line> {
+        let best = self.lines.first()?;
+        let is_bad = self.mark.is_some_and(|mark| mark != Mark::Only);
+        (is_bad && best.moves[0] != self.played).then_some(best)
+    }
+}
+
+/// Judges the moves of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Analyst<'a> {
+    engine: &'a Engine,
+    limits: Limits,
+}
+
+impl<'a> Analyst<'a> {
+    /// An analyst with limits for each search; `limits.lines` is how many lines of a position are looked at, and a mark for the only
+    /// move that holds takes two.
+    pub fn new(engine: &'a Engine, limits: Limits) -> Analyst<'a> {
+        Analyst { engine, limits }
+    }
+
+    /// The best lines of the present position of a game, the best first.
+    ///
+    /// # Errors
+    /// If the game is of another variant.
+    pub fn lines(&self, game: &AnyGame) -> Result<Vec<Line>, EngineError> {
+        self.search(game, self.limits, &Control::new())
+    }
+
+    fn search(
+        &self,
+        game: &AnyGame,
+        limits: Limits,
+        control: &Control,
+    ) -> Result<Vec<Line>, EngineError> {
+        let mut found: Vec<Line> = Vec::new();
+        let mut hear = |progress: &Progress| {
+            // The lines of a depth come from the worst to the best.
+            if found
+                .last()
+                .is_some_and(|last| last.depth != progress.depth)
+                || progress.line.is_none()
+            {
+                found.clear();
+            }
+            found.push(Line::of(progress));
+        };
+        self.engine.think_with(game, &limits, control, &mut hear)?;
+        found.reverse();
+        Ok(found)
+    }
+
+    /// Judges a legal move in the present position of a game.
+    ///
+    /// # Errors
+    /// If the game is of another variant.
+    pub fn judge(&self, game: &AnyGame, played: &AnyMove) -> Result<Judgment, EngineError> {
+        let position = *game.position();
+        let is_forced = position.legal_moves().len() == 1;
+        let lines = self.lines(game)?;
+        let known = lines.iter().find(|line| line.moves[0] == *played);
+        let score = match known {
+            Some(line) => line.score,
+            None => {
+                let control = Control::new();
+                control.choose(vec![position.after_legal(played).key()]);
+                let depth = lines.first().map(|line| line.depth);
+                let limits = Limits {
+                    depth: depth.or(self.limits.depth),
+                    lines: 1,
+                    ..self.limits
+                };
+                let line = self.search(game, limits, &control)?;
+                line.first().map_or(Score::DRAW, |line| line.score)
+            }
+        };
+        let points = |score| Chances::of(position.variant(), score).points();
+        let best = lines.first().map_or(score, |line| line.score.max(score));
+        let loss = if is_forced {
+            0.0
+        } else {
+            points(best) - points(score)
+        };
+        let is_only = || {
+            let next = lines.get(1)?;
+            let is_best = lines[0].moves[0] == *played;
+            (is_best && points(best) - points(next.score) >= Mark::BLUNDER).then_some(Mark::Only)
+        };
+        Ok(Judgment {
+            position,
+            played: *played,
+            is_forced,
+            score,
+            loss,
+            mark: Mark::of_loss(loss).or_else(is_only),
+            lines,
+        })
+    }
+}

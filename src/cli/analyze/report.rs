@@ -1,0 +1,160 @@
+//! What is told of an analysed game. Begin with [`GameReport`].
+
+use crate::analysis::{Judgment, Line, Mark, score_text};
+use crate::board::{Color, Kind};
+use crate::cli::pdn::read::TextGame;
+use crate::eval::Chances;
+use crate::game::{AnyMove, AnyPosition};
+use crate::notation::Diagram;
+use crate::notation::pdn::played_move;
+use crate::rules::Variant;
+use crate::score::Score;
+use serde::Serialize;
+
+/// An analysed game.
+#[derive(Serialize)]
+pub(super) struct GameReport {
+    /// Its number in the file.
+    pub(super) game: u64,
+    pub(super) variant: Variant,
+    /// Names and values of the tags.
+    pub(super) tags: Vec<(String, String)>,
+    pub(super) result: String,
+    /// The start position.
+    pub(super) fen: Option<String>,
+    pub(super) plies: Vec<PlyReport>,
+    /// The boards that a page draws: White at the bottom, and Black.
+    #[serde(skip)]
+    pub(super) boards: [String; 2],
+    /// The pieces of the start position.
+    #[serde(skip)]
+    pub(super) pieces: Pieces,
+}
+
+/// Pieces with row and column, from the top left as White sees it: `w` and `b` for men, `W` and `B` for kings.
+pub(super) type Pieces = Vec<(usize, usize, char)>;
+
+/// An analysed move. Scores and chances are those of White.
+#[derive(Serialize)]
+pub(super) struct PlyReport {
+    /// The move with its number, as PDN has it.
+    #[serde(rename = "move")]
+    pub(super) text: String,
+    /// The same as Hub writes it.
+    pub(super) hub: String,
+    /// The position after it.
+    pub(super) fen: String,
+    /// In men, or `#9` and `#-9` for a win of White or Black in so many moves.
+    pub(super) score: String,
+    /// Thousandths: White wins, draw, Black wins.
+    pub(super) wdl: [u32; 3],
+    /// Expected points that the move gives away, from 0 to 1.
+    pub(super) loss: f64,
+    pub(super) mark: Option<Mark>,
+    /// Whether it was the only legal move.
+    pub(super) forced: bool,
+    /// The lines instead of it, the best first.
+    pub(super) lines: Vec<LineReport>,
+    /// The pieces after it.
+    #[serde(skip)]
+    pub(super) pieces: Pieces,
+    /// The squares of the move, and of the one that was better.
+    #[serde(skip)]
+    pub(super) ways: [Vec<[usize; 2]>; 2],
+}
+
+/// A line.
+#[derive(Serialize)]
+pub(super) struct LineReport {
+    pub(super) score: String,
+    pub(super) depth: u32,
+    /// The moves, with numbers.
+    pub(super) moves: String,
+}
+
+impl GameReport {
+    pub(super) fn new(game: &TextGame, judgments: &[Judgment], letters: bool) -> GameReport {
+        let (variant, replay) = (game.played.variant, &game.played.replay);
+        let text = &game.read.game;
+        let tags = text.tags.iter();
+        let start = replay.start.unwrap_or(AnyPosition::start(variant));
+        let empty = Diagram::new(start).with_letters(letters).without_pieces();
+        let report = |(ply, judgment): (usize, &Judgment)| {
+            PlyReport::new(judgment, ply + replay.offset(), letters)
+        };
+        GameReport {
+            game: game.number,
+            variant,
+            tags: (tags.map(|tag| (tag.name().to_owned(), tag.value().to_owned()))).collect(),
+            result: text.result().map_or("*", |result| result.text()).to_owned(),
+            fen: replay.start.map(|start| start.fen_with(letters)),
+            plies: judgments.iter().enumerate().map(report).collect(),
+            boards: [empty.svg(), empty.turned(true).svg()],
+            pieces: pieces(start),
+        }
+    }
+}
+
+impl PlyReport {
+    fn new(judgment: &Judgment, ply: usize, letters: bool) -> PlyReport {
+        let Judgment {
+            position, played, ..
+        } = judgment;
+        let of_white = |score: Score| match position.turn() {
+            Color::White => score,
+            Color::Black => -score,
+        };
+        let after = position.after_legal(played);
+        let score = of_white(judgment.score);
+        let diagram = Diagram::new(*position);
+        let line = |line: &Line| LineReport {
+            score: score_text(of_white(line.score)),
+            depth: line.depth,
+            moves: moves_text(position, &line.moves, ply, letters),
+        };
+        let better = judgment.better();
+        PlyReport {
+            text: moves_text(position, &[*played], ply, letters),
+            hub: played.to_string(),
+            fen: after.fen_with(letters),
+            score: score_text(score),
+            wdl: Chances::of(position.variant(), score).permille(),
+            loss: (1000.0 * judgment.loss).round() / 1000.0,
+            mark: judgment.mark,
+            forced: judgment.is_forced,
+            lines: judgment.lines.iter().map(line).collect(),
+            pieces: pieces(after),
+            ways: [
+                diagram.way(played),
+                better.map_or_else(Vec::new, |better| diagram.way(&better.moves[0])),
+            ],
+        }
+    }
+}
+
+fn pieces(position: AnyPosition) -> Pieces {
+    let all = Diagram::new(position);
+    let letter = |color, kind| match (color, kind) {
+        (Color::White, Kind::Man) => 'w',
+        (Color::White, Kind::King) => 'W',
+        (Color::Black, Kind::Man) => 'b',
+        (Color::Black, Kind::King) => 'B',
+    };
+    let pieces = all.pieces();
+    pieces
+        .map(|([row, column], color, kind)| (row, column, letter(color, kind)))
+        .collect()
+}
+
+/// Moves from a position on, `ply` plies after the start of a game.
+fn moves_text(start: &AnyPosition, moves: &[AnyMove], ply: usize, letters: bool) -> String {
+    let mut position = *start;
+    let mut words = Vec::new();
+    for (index, m) in moves.iter().enumerate() {
+        let played = played_move(&position, m, ply + index, index == 0, letters);
+        words.extend(played.number.map(|number| number.to_string()));
+        words.extend(played.text.map(|text| text.to_string()));
+        position = position.after_legal(m);
+    }
+    words.join(" ")
+}

@@ -1,0 +1,134 @@
+//! What a score means: the chances to win, to draw and to lose. Begin with [`Chances::of`].
+
+use crate::rules::Variant;
+use crate::score::Score;
+
+/// The chances of the side to move; they add up to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chances {
+    /// Of a win.
+    pub win: f64,
+    /// Of a draw.
+    pub draw: f64,
+    /// Of a loss.
+    pub loss: f64,
+}
+
+impl Chances {
+    /// The chances that a score of a variant means, as `CHANCES.md` beside this file says.
+    pub fn of(variant: Variant, score: Score) -> Chances {
+        ChanceModel::of(variant).chances(score)
+    }
+
+    /// The points that are expected: 1 for a win, a half for a draw.
+    pub fn points(&self) -> f64 {
+        self.win + self.draw / 2.0
+    }
+
+    /// In thousandths, adding up to 1000: win, draw, loss.
+    pub fn permille(&self) -> [u32; 3] {
+        let thousandths = |chance: f64| (1000.0 * chance).round() as u32;
+        let (win, loss) = (thousandths(self.win), thousandths(self.loss));
+        [win, 1000 - (win + loss).min(1000), loss]
+    }
+}
+
+/// An ordered logistic model: of a score s, the chance to win is 1 / (1 + exp((margin - s) / scale)), that to lose the one
+/// to win of -s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChanceModel {
+    /// The score, in centi-men, at which a win is as likely as not; not negative.
+    pub margin: f64,
+    /// Centi-men by which the odds of a win change e-fold.
+    pub scale: f64,
+}
+
+impl ChanceModel {
+    /// The model of a variant, fitted to its self-play.
+    pub fn of(variant: Variant) -> ChanceModel {
+        let (_, margin, scale) = FITTED
+            .iter()
+            .find(|(fitted, ..)| *fitted == variant)
+            .unwrap_or(&FITTED[0]);
+        ChanceModel {
+            margin: f64::from(*margin),
+            scale: f64::from(*scale),
+        }
+    }
+
+    /// The chances that a score means.
+    pub fn chances(&self, score: Score) -> Chances {
+        let (win, loss) = if score > Score::MAX_EVAL {
+            (1.0, 0.0)
+        } else if score < -Score::MAX_EVAL {
+            (0.0, 1.0)
+        } else {
+            let above = |score: f64| 1.0 / (1.0 + ((self.margin - score) / self.scale).exp());
+            let score = f64::from(score.0);
+            (above(score), above(-score))
+        };
+        Chances {
+            win,
+            draw: (1.0 - win - loss).max(0.0),
+            loss,
+        }
+    }
+}
+
+/// Variants with margin and scale, from `kamen chances`.
+const FITTED: [(Variant, u16, u16); 22] = [
+    (Variant::International, 108, 64),
+    (Variant::Losing, 1, 269),
+    (Variant::Killer, 46, 55),
+    (Variant::Breakthrough, 0, 57),
+    (Variant::Frisian, 32, 38),
+    (Variant::Frysk, 113, 55),
+    (Variant::Canadian, 137, 108),
+    (Variant::Brazilian, 106, 40),
+    (Variant::Russian, 105, 44),
+    (Variant::RussianGiveaway, 5, 174),
+    (Variant::Spantsireti, 143, 64),
+    (Variant::Czech, 196, 60),
+    (Variant::CzechZapletal, 185, 59),
+    (Variant::CzechGiveaway, 29, 236),
+    (Variant::English, 176, 58),
+    (Variant::EnglishGiveaway, 29, 48),
+    (Variant::Pool, 89, 25),
+    (Variant::Italian, 120, 54),
+    (Variant::Spanish, 151, 44),
+    (Variant::Portuguese, 172, 52),
+    (Variant::Thai, 54, 36),
+    (Variant::Turkish, 138, 102),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up_and_grow_with_the_score() {
+        for variant in Variant::ALL {
+            assert!(FITTED.iter().any(|(fitted, ..)| *fitted == variant));
+            let mut last = -1.0;
+            for score in (-10_000..=10_000).step_by(50) {
+                let chances = Chances::of(variant, Score(score));
+                let Chances { win, draw, loss } = chances;
+                assert!((win + draw + loss - 1.0).abs() < 1e-9);
+                assert!(win >= 0.0 && draw >= 0.0 && loss >= 0.0, "{chances:?}");
+                assert!(chances.points() >= last - 1e-9);
+                last = chances.points();
+                assert_eq!(chances.permille().iter().sum::<u32>(), 1000);
+            }
+            let even = Chances::of(variant, Score::DRAW).points();
+            assert!((even - 0.5).abs() < 1e-9);
+            assert_eq!(
+                Chances::of(variant, Score::win_in(9)).permille(),
+                [1000, 0, 0]
+            );
+            assert_eq!(
+                Chances::of(variant, -Score::table_win(9)).permille(),
+                [0, 0, 1000]
+            );
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! `kamen analyze` and `kamen chances`.
+
+use crate::command::{fail, kamen_in, output, run};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// White gives two men away.
+const GAMES: &str = "\
+[White \"Anna\"]
+[Black \"B <b>&\"]
+[GameType \"25\"]
+
+1. c3-d4 {[%clk 0:10:00] good} f6-g5 (1... b6-a5) 2. e3-f4 $4 {oh} g5xc5 3. b2-c3 *
+
+[White \"C\"]
+[GameType \"29\"]
+[FEN \"W:WKa1,c3:Bh8,Kb8\"]
+
+1. c3-d4 {[%eval 0.10]} *
+";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pdn"), GAMES).unwrap();
+    folder
+}
+
+fn analyze(folder: &Path, arguments: &[&str]) -> String {
+    let common = ["analyze", "games.pdn", "--quiet", "--nodes", "3000"];
+    output(&mut kamen_in(folder, &[&common, arguments].concat()))
+}
+
+#[test]
+fn games_get_scores_marks_and_better_lines() {
+    let folder = folder();
+    let annotated = analyze(folder.path(), &[]);
+    // All that came in is there.
+    for kept in [
+        "[White \"Anna\"]",
+        "{[%clk 0:10:00] good}",
+        "(1... b6-a5)",
+        "{oh}",
+        "{[%eval 0.10]} *",
+    ] {
+        assert!(annotated.contains(kept), "{kept}: {annotated}");
+    }
+    let flat = annotated.replace('\n', " ");
+    assert!(flat.contains("1. c3-d4 {[%eval 0."), "{annotated}");
+    // The glyph stands there once, and the better line behind it.
+    assert_eq!(flat.matches("$4").count(), 1, "{annotated}");
+    let behind = flat.split("2. e3-f4").nth(1).unwrap();
+    assert!(behind.contains("(2. "), "{annotated}");
+    let loss = behind.split("[%eval ").nth(1).unwrap();
+    let score: f64 = loss.split(']').next().unwrap().parse().unwrap();
+    assert!(score < -0.5, "{annotated}");
+    // A score that is there already stays alone.
+    assert_eq!(flat.matches("c3-d4 {[%eval 0.10]}").count(), 1);
+    fs::write(folder.path().join("again.pdn"), &annotated).unwrap();
+    let check = output(&mut kamen_in(folder.path(), &["pdn", "check", "again.pdn"]));
+    assert!(check.contains("2 games"), "{check}");
+    // The same search says the same.
+    assert_eq!(analyze(folder.path(), &[]), annotated);
+}
+
+#[test]
+fn json_and_page_tell_the_same() {
+    let folder = folder();
+    let outputs = ["--json", "out.json", "--html", "out.html", "-o", "out.pdn"];
+    assert_eq!(analyze(folder.path(), &outputs), "");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let games: Vec<Value> = (read("out.json").lines())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(games.len(), 2);
+    let plies = games[0]["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 5);
+    assert_eq!(plies[2]["move"], "2. e3-f4");
+    assert_eq!(plies[2]["mark"], "blunder");
+    assert_eq!(plies[2]["lines"].as_array().unwrap().len(), 2);
+    assert!(plies[2]["loss"].as_f64().unwrap() >= 0.15);
+    for ply in plies {
+        let wdl = ply["wdl"].as_array().unwrap().iter();
+        assert_eq!(wdl.map(|part| part.as_u64().unwrap()).sum::<u64>(), 1000);
+    }
+    let page = read("out.html");
+    assert!(page.contains("Anna") && !page.contains("B <b>&"));
+    assert!(page.contains("\\u003csvg"));
+    let one = analyze(folder.path(), &["--game", "2", "--json", "-", "--numbers"]);
+    let one: Value = serde_json::from_str(&one).unwrap();
+    assert_eq!(one["game"], 2);
+    assert_eq!(one["plies"][0]["move"], "1. 22-18");
+}
+
+/// The page in a browser, where there is one: `chromium`.
+#[test]
+fn the_page_draws_and_marks_in_a_browser() {
+    let folder = folder();
+    analyze(folder.path(), &["--html", "out.html"]);
+    let at = |hash: &str| -> Option<String> {
+        let mut browser = Command::new("chromium");
+        browser.args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+        ]);
+        browser.args([
+            "--disable-background-networking",
+            "--no-first-run",
+            "--dump-dom",
+        ]);
+        browser.arg(format!(
+            "--user-data-dir={}",
+            folder.path().join("user").display()
+        ));
+        browser.arg(format!("file://{}/out.html{hash}", folder.path().display()));
+        let told = browser.stdin(Stdio::null()).output().ok()?;
+        Some(String::from_utf8_lossy(&told.stdout).into_owned())
+    };
+    let Some(page) = at("#3") else {
+        println!("skipped: no chromium");
+        return;
+    };
+    for expected in [
+        "<h1 id=\"title\">Anna – B &lt;b&gt;&amp; *</h1>",
+        "<a href=\"#3\" class=\"blunder here\">2. e3-f4??</a>",
+        "blunder, ",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+    // Twelve men each, one arrow.
+    let board = page.split("<div id=\"board\">").nth(1).unwrap();
+    let board = board.split("</div>").next().unwrap();
+    assert_eq!(board.matches("<g transform=").count(), 24);
+    // Before the blunder the better move has an arrow, too.
+    let before = at("#2").unwrap();
+    let arrows = |page: &str| page.matches("stroke-linejoin=\"round\"").count();
+    assert_eq!(arrows(&before), arrows(&page) + 1);
+}
+
+#[test]
+fn faults_are_told() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("bad.pdn"),
+        "[GameType \"29\"] 1. c3-d4 a1-a2 *\n",
+    )
+    .unwrap();
+    let run_with = |words: &str| {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        run(&mut kamen_in(folder.path(), &words))
+    };
+    for (words, status, said) in [
+        (
+            "analyze games.pdn --game 9 --nodes 10",
+            2,
+            "no game 9, the file has 2",
+        ),
+        ("analyze missing.pdn", 2, "missing.pdn"),
+        ("analyze bad.pdn --nodes 10", 1, "game 1: "),
+        ("analyze bad.pdn --nodes 10 --lenient", 3, "left out 1 game"),
+        ("analyze games.pdn --time 0", 2, "expected seconds"),
+        ("analyze games.pdn --lines 0", 2, "--lines"),
+        (
+            "analyze games.pdn --nodes 10 -q -o no/such/out.pdn",
+            2,
+            "no/such",
+        ),
+        ("chances games.pdn", 2, "games.pdn"),
+    ] {
+        let (found, _, errors) = run_with(words);
+        assert_eq!(found, Some(status), "{words}: {errors}");
+        assert!(errors.contains(said), "{words}: {errors}");
+    }
+    assert!(!folder.path().join("out.pdn").exists());
+}
+
+#[test]
+fn chances_are_fitted_to_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let kamen = |words: &str| {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        kamen_in(folder.path(), &words)
+    };
+    let games = "selfplay --variant czech --games 20 --nodes 100 --out czech.games --quiet";
+    run(&mut kamen(games));
+    let text = output(&mut kamen("chances czech.games"));
+    assert!(
+        text.starts_with("czech: ") && text.contains("margin"),
+        "{text}"
+    );
+    let json = output(&mut kamen("chances czech.games --json --width 200"));
+    let rows: Vec<Value> = (json.lines())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let positions = |row: &Value| row["positions"].as_u64().unwrap();
+    assert_eq!(
+        positions(&rows[0]),
+        rows[1..].iter().map(positions).sum::<u64>()
+    );
+    let error = fail(&mut kamen("chances none.games"), 2);
+    assert!(error.contains("none.games"), "{error}");
+}
