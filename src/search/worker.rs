@@ -12,7 +12,7 @@ use super::tt::TranspositionTable;
 use crate::board::Key;
 use crate::eval::Evaluator;
 use crate::geometry::Bits;
-use crate::rules::{DrawRules, Game, MoveOf, Objective, Position, Rules};
+use crate::rules::{DrawRules, Game, KingMoves, MoveOf, Objective, Position, Rules};
 use crate::score::Score;
 use crate::tables::Tables;
 use std::thread;
@@ -134,8 +134,10 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             objective: facts.objective,
             params: Params::of(facts.objective),
             reductions: Reductions::of(facts.objective),
+            // Frisian draws come too soon for many wins that tables tell.
             endings: (task.resources.tables)
                 .filter(|_| task.limits.handicap == Handicap::default())
+                .filter(|_| !R::KingMoves::LIMITED)
                 .and_then(Endings::new),
             choice: None,
             keys,
