@@ -1,7 +1,6 @@
 //! Adds an analysis to games. Begin with [`annotate`].
 
 use super::Judgment;
-use crate::board::Color;
 use crate::notation::pdn::{Replay, played_move};
 use crate::score::Score;
 use kamen_protocol::pdn::{Comment, Element, Game};
@@ -50,19 +49,12 @@ fn score(judgment: &Judgment, own: &[Element]) -> Option<Element> {
         Element::Comment(comment) => comment.text().contains("[%eval"),
         _ => false,
     };
-    let text = format!("[%eval {}]", eval_text(judgment));
+    let text = eval_text(judgment, judgment.score);
     (!own.iter().any(has_score)).then(|| Element::Comment(Comment::new(&text)))
 }
 
-/// The score from White's side: in men, or `#9` and `#-9` for a win of White or Black in so many moves of the winner.
-fn eval_text(judgment: &Judgment) -> String {
-    let is_white = judgment.position.turn() == Color::White;
-    let score = if is_white {
-        judgment.score
-    } else {
-        -judgment.score
-    };
-    score_text(score)
+fn eval_text(judgment: &Judgment, score: Score) -> String {
+    format!("[%eval {}]", score_text(judgment.of_white(score)))
 }
 
 /// A score in men, or `#9` and `#-9` for a win and a loss in so many moves of the winner.
@@ -86,9 +78,7 @@ fn better(replay: &Replay, ply: usize, judgment: &Judgment, letters: bool) -> Op
         let played = played_move(&position, m, number, index == 0, letters);
         inside.push(Element::Move(played));
         if index == 0 {
-            let is_white = position.turn() == Color::White;
-            let score = if is_white { line.score } else { -line.score };
-            let text = format!("[%eval {}]", score_text(score));
+            let text = eval_text(judgment, line.score);
             inside.push(Element::Comment(Comment::new(&text)));
         }
         position = position.after_legal(m);

@@ -4,6 +4,7 @@ mod annotate;
 
 pub use annotate::{annotate, score_text};
 
+use crate::board::Color;
 use crate::eval::Chances;
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::score::Score;
@@ -92,6 +93,14 @@ pub struct Judgment {
 }
 
 impl Judgment {
+    /// A score of the side that moves, from White's side.
+    pub fn of_white(&self, score: Score) -> Score {
+        match self.position.turn() {
+            Color::White => score,
+            Color::Black => -score,
+        }
+    }
+
     /// The line that would have been better, if the move is marked as bad.
     pub fn better(&self) -> Option<&Line> {
         let best = self.lines.first()?;

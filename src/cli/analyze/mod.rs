@@ -92,7 +92,7 @@ fn seconds_parser(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let mut done = Done::default();
+    let mut done: Vec<Done> = Vec::new();
     let mut engine: Option<Engine> = None;
     let (mut found, mut left_out) = (0, 0);
     for game in replayed(&arguments.file, arguments.variant)? {
@@ -118,16 +118,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             }
             .into());
         }
-        let engine = match engine.take().filter(|engine| engine.variant() == variant) {
-            Some(engine) => engine.clone(),
+        let of_variant = match engine.take().filter(|engine| engine.variant() == variant) {
+            Some(engine) => engine,
             None => arguments.engine(variant)?,
         };
-        done.games.push(arguments.analyse(&engine, &game, &place)?);
+        done.push(arguments.analyse(&of_variant, &game, &place)?);
+        engine = Some(of_variant);
     }
-    if let Some(wanted) = arguments
-        .game
-        .filter(|_| done.games.is_empty() && left_out == 0)
-    {
+    if let Some(wanted) = arguments.game.filter(|_| done.is_empty() && left_out == 0) {
         let path = arguments.file.clone();
         return Err(PdnError::NoGame {
             path,
@@ -143,11 +141,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
 }
 
-/// The games that were analysed.
-#[derive(Default)]
-struct Done {
-    games: Vec<(String, GameReport)>,
-}
+/// An analysed game: its annotated text, and what the other outputs tell.
+type Done = (String, GameReport);
 
 impl Arguments {
     fn engine(&self, variant: Variant) -> Result<Engine, CliError> {
@@ -176,13 +171,8 @@ impl Arguments {
         }
     }
 
-    /// Judges the moves of a game: its annotated text, and what the other outputs tell.
-    fn analyse(
-        &self,
-        engine: &Engine,
-        game: &TextGame,
-        place: &str,
-    ) -> Result<(String, GameReport), CliError> {
+    /// Judges the moves of a game.
+    fn analyse(&self, engine: &Engine, game: &TextGame, place: &str) -> Result<Done, CliError> {
         let replay = &game.played.replay;
         let variant = game.played.variant;
         engine.forget();
@@ -215,10 +205,10 @@ impl Arguments {
         Ok((annotated, report))
     }
 
-    fn write(&self, done: &Done, out: &mut impl Write) -> Result<(), CliError> {
-        let texts: Vec<&str> = done.games.iter().map(|(text, _)| text.as_str()).collect();
+    fn write(&self, done: &[Done], out: &mut impl Write) -> Result<(), CliError> {
+        let texts: Vec<&str> = done.iter().map(|(text, _)| text.as_str()).collect();
         let pdn = texts.join("\n");
-        let reports: Vec<&GameReport> = done.games.iter().map(|(_, report)| report).collect();
+        let reports: Vec<&GameReport> = done.iter().map(|(_, report)| report).collect();
         if let Some(path) = &self.html {
             save(path, page::page(&reports).as_bytes())?;
         }

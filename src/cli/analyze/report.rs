@@ -8,7 +8,6 @@ use crate::game::{AnyMove, AnyPosition};
 use crate::notation::Diagram;
 use crate::notation::pdn::played_move;
 use crate::rules::Variant;
-use crate::score::Score;
 use serde::Serialize;
 
 /// An analysed game.
@@ -100,15 +99,11 @@ impl PlyReport {
         let Judgment {
             position, played, ..
         } = judgment;
-        let of_white = |score: Score| match position.turn() {
-            Color::White => score,
-            Color::Black => -score,
-        };
         let after = position.after_legal(played);
-        let score = of_white(judgment.score);
+        let score = judgment.of_white(judgment.score);
         let diagram = Diagram::new(*position);
         let line = |line: &Line| LineReport {
-            score: score_text(of_white(line.score)),
+            score: score_text(judgment.of_white(line.score)),
             depth: line.depth,
             moves: moves_text(position, &line.moves, ply, letters),
         };
