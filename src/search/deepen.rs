@@ -89,16 +89,15 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let mut lines = vec![self.info(0, score, vec![moves[0]])];
         for depth in 1..=self.last_depth() {
             let before = self.nodes;
-            let found = self.search_lines(&root, depth, moves, &lines);
+            let mut found = self.search_lines(&root, depth, moves, &lines);
             let is_whole = !self.stopped;
-            let mut found = match (found.is_empty(), is_whole) {
-                (false, _) => found,
+            if found.is_empty() {
                 // An incomplete iteration counts when it found a better move.
-                (true, _) => match self.interrupted(depth, &lines[0]) {
-                    Some(line) => vec![line],
+                match self.interrupted(depth, &lines[0]) {
+                    Some(line) => found.push(line),
                     None => break,
-                },
-            };
+                }
+            }
             found.sort_by_key(|line| std::cmp::Reverse(line.score));
             let best = &found[0];
             if is_whole {
