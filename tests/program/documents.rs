@@ -233,15 +233,15 @@ fn every_transcript_comes_out() {
     let mut files = Vec::new();
     documents(Path::new(env!("CARGO_MANIFEST_DIR")), &mut files);
     assert!(files.iter().any(|path| path.ends_with("README.md")));
-    for path in files {
-        let found = differences(&fs::read_to_string(&path).unwrap());
-        assert!(
-            found.is_empty(),
-            "{}:\n{}",
-            path.display(),
-            found.join("\n")
-        );
-    }
+    let found: Vec<String> = files
+        .iter()
+        .flat_map(|path| {
+            let found = differences(&fs::read_to_string(path).unwrap());
+            let named = |text| format!("{}:\n{text}", path.display());
+            found.into_iter().map(named)
+        })
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// Blocks, and what is said of them, if anything.
