@@ -97,6 +97,7 @@
 //! | [`notation`] | their texts: FEN, Hub, squares with numbers or letters, PDN |
 //! | [`search`] | [`Engine`], its limits and how to stop it |
 //! | [`analysis`] | what an engine thinks of the moves of a game |
+//! | [`book`] | opening books: what positions of the opening are worth |
 //! | [`eval`] | evaluations: learned, hand-made, out of a file |
 //! | [`perft`] | counts of move sequences, suites of known ones |
 //! | [`players`] | simple players, as opponents |
@@ -109,7 +110,7 @@
 //! line, protocols, matches and training. Without it (`default-features = false`) the dependencies are few.
 //!
 //! A line may use what stands below it, never what stands above; a test keeps it so: `program`; `frontend`;
-//! `engine`; `training`; `tournament`; [`players`], beside [`analysis`]; [`search`]; [`eval`], beside [`perft`]; [`notation`], and
+//! `engine`; `training`; `tournament`, beside [`analysis`]; [`book`]; [`players`]; [`search`]; [`eval`], beside [`perft`]; [`notation`], and
 //! `transport`; [`game`], beside [`tables`]; [`movegen`]; [`rules`]; [`board`], beside [`score`]; [`geometry`]; [`cpu`] alone.
 
 // They would panic where nobody reads the output any more.
@@ -121,6 +122,7 @@ pub mod rules;
 
 pub mod analysis;
 pub mod board;
+pub mod book;
 #[cfg(feature = "program")]
 mod cli;
 pub mod cpu;

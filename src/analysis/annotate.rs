@@ -1,15 +1,17 @@
 //! Adds an analysis to games. Begin with [`annotate`].
 
-use super::Judgment;
+use super::{Judgment, Known};
+use crate::board::Color;
 use crate::notation::pdn::{Replay, played_move};
 use crate::score::Score;
+use crate::tables::Value;
 use kamen_protocol::pdn::{Comment, Element, Game};
 
 /// The most moves of a variation.
 const MOST_MOVES: usize = 8;
 
 /// Adds to each move of the main line its mark as a glyph, its score as a comment `[%eval 0.35]`, from White's side as
-/// lidraughts writes it, and where the move is bad, the better line as a variation. All else stays. A move that has a comment with
+/// lidraughts writes it, with what the book or the tables say of it, and where the move is bad, the better line as a variation. All else stays. A move that has a comment with
 /// `[%eval` already, or the glyph, gets no other.
 ///
 /// `replay` is the [`replay`](crate::notation::pdn::replay()) of the game, and the judgments are those of its first moves.
@@ -49,12 +51,34 @@ fn score(judgment: &Judgment, own: &[Element]) -> Option<Element> {
         Element::Comment(comment) => comment.text().contains("[%eval"),
         _ => false,
     };
-    let text = eval_text(judgment, judgment.score);
+    let mut text = eval_text(judgment, judgment.score);
+    if let Some(known) = judgment.known {
+        text = format!("{text} {}", known_text(judgment, known));
+    }
     (!own.iter().any(has_score)).then(|| Element::Comment(Comment::new(&text)))
 }
 
 fn eval_text(judgment: &Judgment, score: Score) -> String {
     format!("[%eval {}]", score_text(judgment.of_white(score)))
+}
+
+/// What the book or the tables say of a move, in words, from White's side: `book 0.12`, `tables: draw`.
+pub fn known_text(judgment: &Judgment, known: Known) -> String {
+    match known {
+        Known::Book(score) => format!("book {}", score_text(judgment.of_white(score))),
+        Known::Tables(value) => {
+            let of_white = match judgment.position.turn() {
+                Color::White => value,
+                Color::Black => value.reversed(),
+            };
+            let words = match of_white {
+                Value::Win => "White wins",
+                Value::Draw => "draw",
+                Value::Loss => "Black wins",
+            };
+            format!("tables: {words}")
+        }
+    }
 }
 
 /// A score in men, or `#9` and `#-9` for a win and a loss in so many moves of the winner.

@@ -2,13 +2,15 @@
 
 mod annotate;
 
-pub use annotate::{annotate, score_text};
+pub use annotate::{annotate, known_text, score_text};
 
 use crate::board::Color;
+use crate::book::Book;
 use crate::eval::Chances;
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::score::Score;
 use crate::search::{Control, Engine, EngineError, Limits, Progress};
+use crate::tables::{Tables, Value};
 
 /// A line that an engine found.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +75,15 @@ impl Mark {
     }
 }
 
+/// What is known of a move without a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It leads to a position of the opening book, with this score for the side that moves.
+    Book(Score),
+    /// Endgame tables have the position that it leads to, and this is its value for the side that moves.
+    Tables(Value),
+}
+
 /// What is thought of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgment {
@@ -90,6 +101,8 @@ pub struct Judgment {
     pub loss: f64,
     /// The mark that it gets.
     pub mark: Option<Mark>,
+    /// What the book or the tables say of it.
+    pub known: Option<Known>,
 }
 
 impl Judgment {
@@ -114,13 +127,25 @@ impl Judgment {
 pub struct Analyst<'a> {
     engine: &'a Engine,
     limits: Limits,
+    book: Option<&'a Book>,
 }
 
 impl<'a> Analyst<'a> {
     /// An analyst with limits for each search; `limits.lines` is how many lines of a position are looked at, and a mark for the only
     /// move that holds takes two.
     pub fn new(engine: &'a Engine, limits: Limits) -> Analyst<'a> {
-        Analyst { engine, limits }
+        Analyst {
+            engine,
+            limits,
+            book: None,
+        }
+    }
+
+    /// The same analyst with an opening book, which is named where it has a move; it changes no judgment.
+    #[must_use]
+    pub fn with_book(self, book: &'a Book) -> Analyst<'a> {
+        let book = Some(book);
+        Analyst { book, ..self }
     }
 
     /// The best lines of the present position of a game, the best first.
@@ -197,7 +222,29 @@ impl<'a> Analyst<'a> {
             score,
             loss,
             mark: Mark::of_loss(loss).or_else(is_only),
+            known: self.known(&position.after_legal(played)),
             lines,
         })
     }
+
+    /// What is known of the move that leads to a position.
+    fn known(&self, after: &AnyPosition) -> Option<Known> {
+        let of_book = || {
+            let entry = self.book?.find(after)?;
+            Some(Known::Book((-entry.score()).to_root(1)))
+        };
+        let of_tables = || {
+            let value = value(self.engine.tables()?, after)?;
+            Some(Known::Tables(value.reversed()))
+        };
+        of_book().or_else(of_tables)
+    }
+}
+
+/// The value of a position in tables, for the side to move.
+fn value(tables: &Tables, position: &AnyPosition) -> Option<Value> {
+    with_rules!(position.variant(), R => {
+        let outcome = tables.outcome(&position.typed::<R>()?);
+        outcome.map(|outcome| outcome.value)
+    })
 }

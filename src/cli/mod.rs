@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod board;
+mod book;
 mod chances;
 mod dxp;
 mod evolve;
@@ -25,6 +26,7 @@ mod variants;
 
 use bench::SuiteError;
 use board::BoardError;
+use book::BookFailure;
 use pdn::PdnError;
 use perft::PerftError;
 
@@ -137,7 +139,7 @@ enum Command {
     Evolve(evolve::Arguments),
     /// Generate self-play games for training
     #[command(after_help = selfplay::EXAMPLES)]
-    Selfplay(selfplay::Arguments),
+    Selfplay(Box<selfplay::Selfplay>),
     /// Train the weights of an evaluation on games
     #[command(after_help = train::EXAMPLES)]
     Train(train::Arguments),
@@ -153,6 +155,9 @@ enum Command {
         after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
     )]
     Td(td::Command),
+    /// Make, show and check opening books
+    #[command(subcommand, after_help = "Example:\n  kamen book show czech")]
+    Book(book::Command),
     /// Make, verify and look up endgame tables
     #[command(subcommand, after_help = "Example:\n  kamen tables make czech 4")]
     Tables(tables::Command),
@@ -215,6 +220,9 @@ enum CliError {
     /// A file of games cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// An opening book cannot be made or used.
+    #[error(transparent)]
+    Book(#[from] BookFailure),
     /// Endgame tables cannot be made or used.
     #[error(transparent)]
     Tables(#[from] MakeError),
@@ -311,6 +319,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Td(command)) => td::run(&command, out)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, out)?,
         Some(Command::Chances(arguments)) => chances::run(&arguments, out)?,
+        Some(Command::Book(command)) => book::run(&command, out)?,
         Some(Command::Tables(command)) => tables::run(&command, out)?,
     }
     Ok(())

@@ -7,8 +7,8 @@ use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::rules::GameResult;
 use crate::rules::Variant;
-use crate::training::record::{Record, RecordFile, SelfplaySettings};
-use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::training::record::{Record, RecordFile, SelfplaySettings, merge};
+use crate::training::selfplay::{SelfPlayError, Share, play, usual_random_plies};
 use crate::util::PROGRAM;
 use crate::util::note;
 use serde::Serialize;
@@ -25,6 +25,45 @@ Examples:
       --out english.games
 
 The same command resumes after an interruption; with more --games it adds to the file.";
+
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(super) struct Selfplay {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: Option<Arguments>,
+}
+
+/// The subcommands of `kamen selfplay`.
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Put the parts that several processes have played together
+    #[command(after_help = MERGE)]
+    Merge(MergeArguments),
+}
+
+#[derive(Debug, clap::Args)]
+struct MergeArguments {
+    /// The parts
+    #[arg(required = true, value_name = "FILE")]
+    parts: Vec<PathBuf>,
+    /// How many games there are to be [default: as many as the last number says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    games: Option<u32>,
+    /// The file of all games
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    out: PathBuf,
+}
+
+/// The example of `kamen selfplay merge --help`.
+const MERGE: &str = "\
+Example:
+  for i in 1 2; do kamen selfplay --variant czech --games 40 --shard $i/2 --out part$i.games & done; wait
+  kamen selfplay merge part1.games part2.games --out whole.games
+
+The file is that which one process on one thread makes. Parts that differ in their settings, have the same game or lack
+one are refused.";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -45,6 +84,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
+    /// Play part I of N of the games, so that N processes play all of them (see `kamen selfplay merge`)
+    #[arg(long, value_name = "I/N", value_parser = shard_parser)]
+    shard: Option<(u32, u32)>,
     /// Output file; finished games are appended one by one
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
@@ -87,7 +129,29 @@ fn plies_range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
+/// `2/5` as part 1 of 5, from 0.
+fn shard_parser(text: &str) -> Result<(u32, u32), String> {
+    let numbers = text.split_once('/');
+    let numbers = numbers.and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    match numbers {
+        Some((part, parts)) if (1..=parts).contains(&part) => Ok((part - 1, parts)),
+        _ => Err("expected a part and how many there are, such as 1/4".to_owned()),
+    }
+}
+
 impl Arguments {
+    fn share(&self) -> Share {
+        let whole = Share::whole(self.games);
+        match self.shard {
+            Some((part, parts)) => Share {
+                part,
+                parts,
+                ..whole
+            },
+            None => whole,
+        }
+    }
+
     fn settings(&self, evaluation: &Evaluation) -> SelfplaySettings {
         SelfplaySettings {
             variant: self.variant,
@@ -105,7 +169,21 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+pub(super) fn run(selfplay: &Selfplay, out: &mut impl Write) -> Result<(), CliError> {
+    match (&selfplay.command, &selfplay.play) {
+        (Some(Command::Merge(arguments)), _) => {
+            let merged = merge(&arguments.parts, arguments.games, &arguments.out);
+            let games = merged.map_err(SelfPlayError::File)?;
+            writeln!(out, "{}: {games} games", arguments.out.display())?;
+            Ok(())
+        }
+        (None, Some(arguments)) => play_games(arguments, out),
+        // The parser asks for one of them.
+        (None, None) => Err(CliError::Usage("expected games to play".to_owned())),
+    }
+}
+
+fn play_games(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let evaluation = arguments.eval.load(arguments.variant)?;
     let settings = arguments.settings(&evaluation);
     let most_random = settings.random_plies.1;
@@ -119,7 +197,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let mut tally = Tally::default();
     let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
         .map_err(SelfPlayError::File)?;
-    let missing = file.missing(arguments.games).len();
+    let share = arguments.share();
+    let missing = share.missing(&file).len();
     if !arguments.quiet {
         tally.tell_held(&arguments.out, missing);
     }
@@ -130,8 +209,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         tally.add(game);
         bar.inc(1);
     };
-    let (games, threads) = (arguments.games, arguments.threads as usize);
-    let ended = play(&mut file, games, threads, &evaluation, &stop, &mut seen);
+    let threads = arguments.threads as usize;
+    let ended = play(&mut file, share, threads, &evaluation, &stop, &mut seen);
     bar.finish_and_clear();
     let played = tally.games - before;
     let seconds = began.elapsed().as_secs_f64();

@@ -7,7 +7,8 @@
 //! | 2 | the command line is at fault: its words, or a file it names cannot be opened or has the wrong content |
 //! | 3 | `kamen pdn` with `--lenient`: the work is done, but for games at fault |
 
-use super::{BoardError, CliError, PdnError, PerftError};
+use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
+use crate::book::{BookError, BuildError};
 use crate::eval::weights::WeightsError;
 use crate::frontend::dxp::DxpError;
 use crate::perft::against::{AgainstError, PartnerError};
@@ -81,6 +82,7 @@ pub(super) fn status(error: &CliError) -> u8 {
             TdError::File(_) | TdError::Games { .. } => USAGE,
         },
         CliError::Record(error) => record(error),
+        CliError::Book(error) => book(error),
         CliError::Tables(error) => tables(error),
         CliError::Stopped(_) | CliError::Memory(_) => FAILED,
         CliError::Output(error) => output(error),
@@ -106,6 +108,15 @@ fn file(error: &io::Error) -> u8 {
         | ErrorKind::InvalidFilename
         | ErrorKind::ReadOnlyFilesystem => USAGE,
         _ => FAILED,
+    }
+}
+
+fn book(error: &BookFailure) -> u8 {
+    match error {
+        BookFailure::File(BookError::Io { error, .. }) => file(error),
+        BookFailure::File(BookError::Faulty { .. }) | BookFailure::None(_) => USAGE,
+        BookFailure::Build(BuildError::Engine(_)) => USAGE,
+        BookFailure::Build(BuildError::Thread(_)) | BookFailure::Check(_) => FAILED,
     }
 }
 
@@ -180,7 +191,9 @@ fn record(error: &RecordError) -> u8 {
         | RecordError::Foreign { .. }
         | RecordError::Version { .. }
         | RecordError::Variant { .. }
-        | RecordError::Settings { .. } => USAGE,
+        | RecordError::Settings { .. }
+        | RecordError::Overlap { .. }
+        | RecordError::Missing { .. } => USAGE,
         RecordError::Damaged { .. }
         | RecordError::Encode(_)
         | RecordError::Json(_)

@@ -171,6 +171,9 @@ impl<W: FnMut(Reply)> Controller<W> {
     fn go(&mut self, go: &Go) {
         let mode = go.mode;
         let level = std::mem::take(&mut self.level);
+        if let Some(answer) = self.book_move(go, &level) {
+            return answer.into_iter().for_each(|reply| self.answer(reply));
+        }
         let engine = match &self.engine {
             Some(engine) if self.has_position => engine,
             _ => {
@@ -219,6 +222,26 @@ impl<W: FnMut(Reply)> Controller<W> {
                 self.no_answer();
             }
         }
+    }
+
+    /// The answer of the opening book to a `Go` for a move to play. A limit of depth or nodes, several lines or a choice of moves ask for a
+    /// search.
+    fn book_move(&mut self, go: &Go, level: &Level) -> Option<[Reply; 2]> {
+        let lines = go.lines.unwrap_or(self.options.multi_pv);
+        let plays = go.mode == Mode::Think && go.moves.is_empty() && lines == 1;
+        if !plays || !self.options.book || level.is_search() {
+            return None;
+        }
+        let engine = self.engine.as_mut().filter(|_| self.has_position)?;
+        let (mut report, line) =
+            engine.book_move(self.options.book_ply, self.options.book_margin)?;
+        report.wdl = report.wdl.filter(|_| self.options.wdl);
+        let mut line = line.into_iter();
+        let best = line.next()?;
+        engine.answered(&best);
+        let ponder = line.next().filter(|_| self.options.ponder);
+        let best = Some(best);
+        Some([Reply::Info(report), Reply::Done { best, ponder }])
     }
 
     /// Sends `Done` for a `Go` that cannot be carried out: clients wait for one per `Go`.

@@ -50,6 +50,11 @@ impl Course {
         self.positions.truncate(plies + 1);
     }
 
+    /// The plies that were played, as far as is known.
+    pub(super) fn plies(&self) -> usize {
+        self.line.moves.len()
+    }
+
     /// One or two moves that lead from the last position to another.
     fn way_to(&self, goal: &AnyPosition) -> Option<Vec<AnyMove>> {
         let here = self.positions.last()?;

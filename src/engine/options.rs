@@ -61,6 +61,14 @@ pub struct Options {
     pub experience: String,
     /// Whether games are added to it; takes effect with `init`.
     pub learns: bool,
+    /// Whether moves are played from the opening book.
+    pub book: bool,
+    /// A file with the book; empty for that which the program carries; takes effect with `init`.
+    pub book_file: String,
+    /// The plies from the start of the game in which moves of the book may be worse than its best.
+    pub book_ply: u32,
+    /// How much worse, in centi-men.
+    pub book_margin: u32,
     /// The most pieces of the endgame tables that are used, 0 for none; takes effect with `init`.
     pub bb_size: usize,
     /// The folder of all endgame tables; takes effect with `init`.
@@ -80,6 +88,12 @@ const TT_SIZES: (i64, i64) = (12, 28);
 
 /// The range of the numbers of lines.
 const MULTI_PVS: (i64, i64) = (1, 100);
+
+/// The range of the plies in which moves of the book vary.
+const BOOK_PLIES: (i64, i64) = (0, 100);
+
+/// The range of how much they may lose, in centi-men.
+const BOOK_MARGINS: (i64, i64) = (0, 100);
 
 /// The range of the pieces of tables; there are none with one piece.
 const BB_SIZES: (i64, i64) = (0, MOST_PIECES as i64);
@@ -150,6 +164,10 @@ impl Default for Options {
             wdl: false,
             experience: String::new(),
             learns: true,
+            book: true,
+            book_file: String::new(),
+            book_ply: 4,
+            book_margin: 4,
             bb_size: MOST_PIECES,
             bb_path: "tables".to_owned(),
             bb_cache: 64,
@@ -232,6 +250,26 @@ impl Options {
                 domain: Domain::Bool,
             },
             OptionFacts {
+                name: "book",
+                value: self.book.to_string(),
+                domain: Domain::Bool,
+            },
+            OptionFacts {
+                name: "book-file",
+                value: self.book_file.clone(),
+                domain: Domain::Text,
+            },
+            OptionFacts {
+                name: "book-ply",
+                value: self.book_ply.to_string(),
+                domain: Domain::Int(BOOK_PLIES.0, BOOK_PLIES.1),
+            },
+            OptionFacts {
+                name: "book-margin",
+                value: self.book_margin.to_string(),
+                domain: Domain::Int(BOOK_MARGINS.0, BOOK_MARGINS.1),
+            },
+            OptionFacts {
                 name: "bb-size",
                 value: self.bb_size.to_string(),
                 domain: Domain::Int(BB_SIZES.0, BB_SIZES.1),
@@ -280,6 +318,10 @@ impl Options {
             "wdl" => self.wdl = bool(name, value)?,
             "experience" => value.clone_into(&mut self.experience),
             "experience-learn" => self.learns = bool(name, value)?,
+            "book" => self.book = bool(name, value)?,
+            "book-file" => value.clone_into(&mut self.book_file),
+            "book-ply" => self.book_ply = int(name, value, BOOK_PLIES)? as u32,
+            "book-margin" => self.book_margin = int(name, value, BOOK_MARGINS)? as u32,
             "bb-size" => self.bb_size = int(name, value, BB_SIZES)? as usize,
             "bb-path" => value.clone_into(&mut self.bb_path),
             "bb-cache" => {
@@ -375,7 +417,15 @@ mod tests {
             ("bb-cache", "1", true),
             ("bb-cache", "0", false),
             ("bb-cache", "99999999", false),
-            ("book", "anything", true),
+            ("book", "false", true),
+            ("book", "anything", false),
+            ("book-file", "", true),
+            ("book-file", "my.book", true),
+            ("book-ply", "0", true),
+            ("book-ply", "101", false),
+            ("book-margin", "100", true),
+            ("book-margin", "-1", false),
+            ("unknown", "anything", true),
         ];
         for (name, value, good) in cases {
             let mut options = Options::default();
@@ -396,7 +446,7 @@ mod tests {
             values,
             [
                 "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "1", "false",
-                "", "true", "8", "tables", "64"
+                "", "true", "true", "", "4", "4", "8", "tables", "64"
             ]
         );
     }

@@ -3,6 +3,7 @@
 use super::course::Course;
 use super::experience::{Experience, ExperienceError};
 use super::{Found, Options, SearchInfo, Setup};
+use crate::book::{Book, BookError};
 use crate::eval::Chances;
 use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use crate::notation::{Frame, MoveError, Numbers, PositionError};
@@ -11,10 +12,13 @@ use crate::rules::Variant;
 use crate::search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
 use crate::tables::{Folder, Tables};
 use crate::util::note;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// Why a position cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +53,8 @@ pub(super) enum SessionError {
     Player(#[from] UnusableFile),
     #[error(transparent)]
     Experience(#[from] ExperienceError),
+    #[error(transparent)]
+    Book(#[from] BookError),
 }
 
 /// Who plays.
@@ -150,9 +156,23 @@ fn tables(options: &Options) -> Option<Tables> {
     is_known.then(|| tables.with_cache(options.bb_cache << 20))
 }
 
+/// The opening book that the options ask for, if there is one. Players other than the engine have none.
+fn book(options: &Options) -> Result<Option<Book>, BookError> {
+    let path = Path::new(&options.book_file);
+    match (&options.player, options.book_file.as_str()) {
+        (Some(_), _) => Ok(None),
+        (None, "") => Ok(Book::embedded(options.variant)),
+        (None, _) => Book::read_of(path, options.variant).map(Some),
+    }
+}
+
+/// The most moves of a line of the book that are reported.
+const BOOK_LINE: usize = 20;
+
 /// Who plays, and the game.
 pub(super) struct Session {
     mind: Mind,
+    book: Option<Book>,
     seed: u64,
     /// How many games have begun.
     games: u64,
@@ -170,6 +190,7 @@ impl Session {
     pub(super) fn new(options: &Options) -> Result<Session, SessionError> {
         Ok(Session {
             mind: Mind::new(options)?,
+            book: book(options)?,
             seed: options.seed,
             games: 0,
             frame: options.frame,
@@ -225,6 +246,31 @@ impl Session {
         });
         control.choose(after.collect::<Result<_, SetupError>>()?);
         Ok(())
+    }
+
+    /// A move of the opening book, with its report. In the first `plies` of the game it may be `margin` centi-men worse than the best.
+    pub(super) fn book_move(&self, plies: u32, margin: u32) -> Option<(SearchInfo, Vec<String>)> {
+        let book = self.book.as_ref()?;
+        let played = self.course.plies();
+        let margin = if played < plies as usize { margin } else { 0 };
+        let choice = (self.seed.wrapping_add(self.games) << 16).wrapping_add(played as u64);
+        let mut random = Pcg64Mcg::seed_from_u64(choice);
+        let chosen = book.choose(self.game.position(), margin, &mut random)?;
+        let numbers = self.frame.numbers(self.variant());
+        let mut line = vec![chosen.played.hub_in(numbers)];
+        let rest = book.line(&chosen.after, BOOK_LINE - 1);
+        line.extend(rest.iter().map(|m| m.hub_in(numbers)));
+        let report = SearchInfo {
+            depth: line.len() as u32,
+            mean_depth: line.len() as f64,
+            score: chosen.score(),
+            nodes: 0,
+            time: Duration::ZERO,
+            pv: line.clone(),
+            line: None,
+            wdl: Some(Chances::of(self.variant(), chosen.score()).permille()),
+        };
+        Some((report, line))
     }
 
     /// The move that the last search has found is made.

@@ -100,6 +100,11 @@ impl Engine {
         }
     }
 
+    /// Its endgame tables, if it has any.
+    pub fn tables(&self) -> Option<&Tables> {
+        self.tables.as_deref()
+    }
+
     /// Its variant.
     pub fn variant(&self) -> Variant {
         self.variant

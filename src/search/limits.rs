@@ -126,6 +126,11 @@ impl Level {
         timed || self.depth.or(self.ply).is_some() || self.nodes.is_some()
     }
 
+    /// Whether it asks for a search of some extent, and not for a move in some time.
+    pub fn is_search(&self) -> bool {
+        self.depth.or(self.ply).is_some() || self.nodes.is_some() || self.infinite
+    }
+
     /// The limits of a search for a move to play.
     pub fn to_play(&self) -> Limits {
         let mut limits = self.to_analyse();

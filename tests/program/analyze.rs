@@ -91,6 +91,12 @@ fn json_and_page_tell_the_same() {
     let one: Value = serde_json::from_str(&one).unwrap();
     assert_eq!(one["game"], 2);
     assert_eq!(one["plies"][0]["move"], "1. 22-18");
+    // What is known without a search: the book has the first move of the one game, tables the end of the other.
+    let first = plies[0]["known"].as_str().unwrap();
+    assert!(first.starts_with("book "), "{first}");
+    assert!(read("out.pdn").replace('\n', " ").contains(&format!("] {first}}}")));
+    let last = one["plies"][0]["known"].as_str().unwrap();
+    assert!(last.starts_with("tables: "), "{last}");
 }
 
 /// The page in a browser, where there is one: `chromium`.

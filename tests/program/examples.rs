@@ -22,6 +22,15 @@ const SMALLER: &[(&str, &str)] = &[
         "analyze games.pdn --nodes 100",
     ),
     ("tables make czech 4", "tables make czech 3"),
+    (
+        "--positions 2000 --nodes 20000",
+        "--positions 100 --nodes 20",
+    ),
+    ("--expand --time 60", "--expand --time 1"),
+    (
+        "book check czech.book --depth 8",
+        "book check czech.book --depth 2",
+    ),
     ("international 4 --dtw", "international 2 --dtw"),
     (
         "plan czech 4 > czech.mk && make -j 2 -f czech.mk",

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod board;
+mod book;
 mod cli;
 mod command;
 #[cfg(unix)]

@@ -180,3 +180,58 @@ fn a_full_disk_is_named_and_what_was_good_stays() {
     assert!(errors.contains(&format!("holds {there} games already")));
     assert_eq!(games(&path), 60);
 }
+
+#[test]
+fn parts_of_a_run_are_the_whole() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let settings = "--variant czech --nodes 50 --seed 7 --quiet --games 11";
+    output(settings, &path("whole"));
+    // Three processes at the same time, one of which has two threads.
+    let parts = ["1/3", "2/3 --threads 2", "3/3"];
+    let parts: Vec<_> = parts
+        .iter()
+        .enumerate()
+        .map(|(i, shard)| {
+            let name = path(&format!("part{i}"));
+            let child = selfplay(&format!("{settings} --shard {shard}"), &name).spawn();
+            (name, child.unwrap())
+        })
+        .collect();
+    let parts: Vec<_> = parts
+        .into_iter()
+        .map(|(name, mut child)| {
+            assert!(child.wait().unwrap().success());
+            name
+        })
+        .collect();
+    let merge = |parts: &[&Path], more: &str| {
+        let mut command = kamen("selfplay merge");
+        command.args(parts).args(more.split_whitespace());
+        command.arg("--out").arg(path("merged"));
+        command
+    };
+    let [first, second, third] = [&parts[0], &parts[1], &parts[2]].map(|path| path.as_path());
+    let (text, errors) = succeed(&mut merge(&[third, first, second], ""));
+    assert!(text.ends_with("merged: 11 games\n") && errors.is_empty(), "{text}{errors}");
+    assert_eq!(fs::read(path("merged")).unwrap(), fs::read(path("whole")).unwrap());
+
+    output(&settings.replace("seed 7", "seed 8"), &path("other"));
+    let other = path("other");
+    let cases: [(&[&Path], &str, &str); 6] = [
+        (&[first, third], "", "no file has game 1, expected all from 0 to 10"),
+        (&[first, second, third], "--games 12", "no file has game 11, expected all from 0 to 11"),
+        (&[first, second, first], "", "both have game 0, expected parts of one run"),
+        (&[first, &other], "", "other settings: seed was 8, now it is 7"),
+        (&[first, Path::new("/nowhere")], "", "cannot use /nowhere"),
+        (&[first, second, third], "--games 5", "expected all from 0 to 4"),
+    ];
+    for (parts, more, expected) in cases {
+        let errors = fail(&mut merge(parts, more), 2);
+        assert!(errors.contains(expected), "{errors}");
+    }
+    for shard in ["0/3", "4/3", "1", "a/b", "1/0"] {
+        let errors = fail(&mut selfplay(&format!("{settings} --shard {shard}"), &other), 2);
+        assert!(errors.contains("such as 1/4"), "{shard}: {errors}");
+    }
+}

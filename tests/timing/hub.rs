@@ -26,7 +26,7 @@ macro_rules! transcripts {
     };
 }
 
-transcripts! { bad_lines endings frames handshake interruptions limits moves players positions }
+transcripts! { bad_lines book endings frames handshake interruptions limits moves players positions }
 
 /// How long an expected line may take.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -8,6 +8,7 @@ use super::pdn::PdnError;
 use super::pdn::read::{TextGame, replayed};
 use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::analysis::{Analyst, Judgment, annotate};
+use crate::book::Book;
 use crate::game::AnyGame;
 use crate::notation::pdn::{GameStyle, rewrite};
 use crate::rules::Variant;
@@ -59,6 +60,9 @@ pub(super) struct Arguments {
     /// Search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+    /// A file with the opening book [default: that which the program carries]
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
     /// The folder of endgame tables, beside those that the program carries
     #[arg(long, value_name = "FOLDER", default_value = "tables")]
     tables: PathBuf,
@@ -157,6 +161,16 @@ impl Arguments {
         Ok(engine.on_threads(self.threads.into()))
     }
 
+    fn book(&self, variant: Variant) -> Result<Option<Book>, CliError> {
+        match &self.book {
+            None => Ok(Book::embedded(variant)),
+            Some(path) => {
+                let book = Book::read_of(path, variant);
+                Ok(Some(book.map_err(super::book::BookFailure::from)?))
+            }
+        }
+    }
+
     fn limits(&self) -> Limits {
         let is_open = self.nodes.is_none() && self.depth.is_none();
         let seconds = self.time.or(is_open.then_some(1.0));
@@ -176,7 +190,11 @@ impl Arguments {
         let replay = &game.played.replay;
         let variant = game.played.variant;
         engine.forget();
+        let book = self.book(variant)?;
         let analyst = Analyst::new(engine, self.limits());
+        let analyst = book
+            .iter()
+            .fold(analyst, |analyst, book| analyst.with_book(book));
         let mut judgments: Vec<Judgment> = Vec::new();
         if let Some(start) = replay.start {
             let mut now = AnyGame::new(start);

@@ -1,6 +1,6 @@
 //! What is told of an analysed game. Begin with [`GameReport`].
 
-use crate::analysis::{Judgment, Line, Mark, score_text};
+use crate::analysis::{Judgment, Line, Mark, known_text, score_text};
 use crate::board::{Color, Kind};
 use crate::cli::pdn::read::TextGame;
 use crate::eval::Chances;
@@ -52,6 +52,8 @@ pub(super) struct PlyReport {
     pub(super) mark: Option<Mark>,
     /// Whether it was the only legal move.
     pub(super) forced: bool,
+    /// What the book or the tables say of it.
+    pub(super) known: Option<String>,
     /// The lines instead of it, the best first.
     pub(super) lines: Vec<LineReport>,
     /// The pieces after it.
@@ -117,6 +119,7 @@ impl PlyReport {
             loss: (1000.0 * judgment.loss).round() / 1000.0,
             mark: judgment.mark,
             forced: judgment.is_forced,
+            known: judgment.known.map(|known| known_text(judgment, known)),
             lines: judgment.lines.iter().map(line).collect(),
             pieces: pieces(after),
             ways: [

@@ -28,6 +28,16 @@ pub enum OpeningError {
         /// The variant.
         variant: Variant,
     },
+    /// No table of ballots has that name.
+    #[error("no table of ballots is called '{name}' in {variant}, expected one of: {known}")]
+    NoBallots {
+        /// The name.
+        name: String,
+        /// The variant.
+        variant: Variant,
+        /// The names of the tables of the variant.
+        known: String,
+    },
     /// A game of PDN is none.
     #[error("{}, {message}", path.display())]
     Game {
@@ -47,12 +57,59 @@ pub enum OpeningError {
     },
 }
 
+/// What comes before the name of a table that the program carries.
+const BALLOTS: &str = "ballots:";
+
+/// The tables of ballots that the program carries: name, variant, text.
+const TABLES: &[(&str, Variant, &str)] = &[
+    (
+        "english-3",
+        Variant::English,
+        include_str!("ballots/english-3.txt"),
+    ),
+    (
+        "russian",
+        Variant::Russian,
+        include_str!("ballots/russian.txt"),
+    ),
+    (
+        "brazilian",
+        Variant::Brazilian,
+        include_str!("ballots/brazilian.txt"),
+    ),
+    (
+        "international-2",
+        Variant::International,
+        include_str!("ballots/international-2.txt"),
+    ),
+];
+
+/// The table of a variant with this name.
+fn ballots(name: &str, variant: Variant) -> Result<&'static str, OpeningError> {
+    let of_variant = || TABLES.iter().filter(|table| table.1 == variant);
+    let named = of_variant().find(|table| table.0 == name);
+    let names = || of_variant().map(|table| table.0).collect::<Vec<_>>();
+    named
+        .map(|table| table.2)
+        .ok_or_else(|| OpeningError::NoBallots {
+            name: name.to_owned(),
+            variant,
+            known: match names().join(" ") {
+                none if none.is_empty() => "none is there".to_owned(),
+                names => names,
+            },
+        })
+}
+
 /// See [`Openings::read`](super::Openings::read).
 pub(super) fn read_openings(
     path: &Path,
     variant: Variant,
     plies: Option<usize>,
 ) -> Result<Vec<Opening>, OpeningError> {
+    if let Some(name) = path.to_str().and_then(|text| text.strip_prefix(BALLOTS)) {
+        return read_lines(path, ballots(name, variant)?, variant);
+    }
     let bytes = std::fs::read(path).map_err(|error| OpeningError::Read {
         path: path.to_owned(),
         error,
@@ -167,6 +224,38 @@ mod tests {
         let letters = read(Variant::Russian, "c3-d4 f6-g5 1.d4-e5 d6:f4\nw:Wa1:Bh8").unwrap();
         assert_eq!(letters[0].moves[3], "10x19x15");
         assert_eq!(letters[1].fen.as_deref(), Some("w:Wa1:Bh8"));
+    }
+
+    #[test]
+    fn tables_of_ballots_are_carried() {
+        let read = |variant, name| read_openings(Path::new(name), variant, None);
+        let counts = [
+            (Variant::English, "ballots:english-3", 157),
+            (Variant::Russian, "ballots:russian", 148),
+            (Variant::Brazilian, "ballots:brazilian", 148),
+            (Variant::International, "ballots:international-2", 79),
+        ];
+        for (variant, name, count) in counts {
+            let openings = read(variant, name).unwrap();
+            assert_eq!(openings.len(), count, "{name}");
+            let distinct: std::collections::HashSet<_> = openings.iter().collect();
+            assert_eq!(distinct.len(), count, "{name}");
+            assert!(
+                openings
+                    .iter()
+                    .all(|opening| (1..=3).contains(&opening.moves.len()))
+            );
+        }
+        for (variant, known) in [
+            (Variant::English, "english-3"),
+            (Variant::Czech, "none is there"),
+        ] {
+            let error = read(variant, "ballots:russian").unwrap_err().to_string();
+            assert!(
+                error.ends_with(&format!("expected one of: {known}")),
+                "{error}"
+            );
+        }
     }
 
     #[test]

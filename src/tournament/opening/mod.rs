@@ -59,7 +59,8 @@ impl Openings {
 
     /// The openings of a file, each checked by the rules. On a line stands a FEN, or moves from the
     /// start position, or both with `|` between them; what follows `#` is a remark. Of a file of PDN
-    /// games, the main line of each is an opening, up to so many `plies` if that is given.
+    /// games, the main line of each is an opening, up to so many `plies` if that is given. `ballots:english-3` and the like are
+    /// tables that the program carries.
     ///
     /// # Errors
     /// The file cannot be read, or where it is wrong.
@@ -144,6 +145,18 @@ impl Opening {
             fen: self.fen.clone(),
             moves: moves.iter().map(AnyMove::to_string).collect(),
         })
+    }
+
+    /// The game after the moves of the opening.
+    ///
+    /// # Errors
+    /// Says which position or move is wrong.
+    pub fn game(&self, variant: Variant) -> Result<AnyGame, OpeningFault> {
+        let (mut game, moves) = self.replay(variant)?;
+        for m in &moves {
+            game.play_legal(m);
+        }
+        Ok(game)
     }
 
     /// The game before the moves of the opening, and these.

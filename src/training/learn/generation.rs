@@ -6,7 +6,7 @@ use crate::eval::weights::{TrainingRun, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::training::fit::{FitSettings, Fitted};
 use crate::training::record::{self, RecordFile, SelfplaySettings};
-use crate::training::selfplay::{SelfPlayError, play, usual_random_plies};
+use crate::training::selfplay::{SelfPlayError, Share, play, usual_random_plies};
 use crate::training::trainer::{Trainer, TrainingStage};
 use crate::util::PROGRAM;
 use crate::util::Stop;
@@ -60,7 +60,8 @@ impl Generation<'_> {
         seen(LearnProgress::Begins(LearnStep::Play, missing as u64));
         let (games, threads) = (settings.games, self.threads);
         let mut seen = |_: &record::Record| seen(LearnProgress::Advanced);
-        play(&mut file, games, threads, &evaluation, self.stop, &mut seen)?;
+        let share = Share::whole(games);
+        play(&mut file, share, threads, &evaluation, self.stop, &mut seen)?;
         Ok(file.missing(games).is_empty())
     }
 

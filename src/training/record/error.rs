@@ -94,6 +94,24 @@ pub enum RecordError {
         /// Which move.
         error: BadMove,
     },
+    /// Two parts of a run have the same game.
+    #[error("{} and {} both have game {number}, expected parts of one run", first.display(), second.display())]
+    Overlap {
+        /// The number of the game.
+        number: u32,
+        /// A file.
+        first: PathBuf,
+        /// Another.
+        second: PathBuf,
+    },
+    /// No part of a run has a game.
+    #[error("no file has game {number}, expected all from 0 to {}", expected.saturating_sub(1))]
+    Missing {
+        /// The number of the game.
+        number: u32,
+        /// How many games there are to be.
+        expected: u32,
+    },
     /// The settings do not fit into a header.
     #[error("cannot write the settings of self-play: {0}")]
     Encode(HeaderError),

@@ -15,6 +15,7 @@
 
 mod error;
 mod header;
+mod merge;
 mod order;
 mod payload;
 mod reader;
@@ -25,6 +26,7 @@ mod tests;
 mod writer;
 
 pub use error::{Damage, RecordError};
+pub use merge::merge;
 pub use order::ordered_moves;
 pub use reader::Records;
 pub use replay::{BadMove, Moment, Replay};

@@ -58,7 +58,36 @@ pub fn usual_random_plies(variant: Variant) -> (u16, u16) {
     }
 }
 
-/// Plays the games below number `games` that the file lacks and adds each as soon as it is finished; then `seen`
+/// Which games of a run a process plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The games of the whole run.
+    pub games: u32,
+    /// Which part of them, from 0.
+    pub part: u32,
+    /// Into how many parts they are dealt in turn.
+    pub parts: u32,
+}
+
+impl Share {
+    /// All games.
+    pub fn whole(games: u32) -> Share {
+        Share {
+            games,
+            part: 0,
+            parts: 1,
+        }
+    }
+
+    /// The numbers of its games that a file does not hold, in ascending order.
+    pub fn missing(&self, file: &RecordFile) -> Vec<u32> {
+        let mut missing = file.missing(self.games);
+        missing.retain(|number| number % self.parts.max(1) == self.part);
+        missing
+    }
+}
+
+/// Plays the games of a share that the file lacks and adds each as soon as it is finished; then `seen`
 /// is called with it. On one thread games finish in the order of their numbers. `stop` abandons the games under
 /// way.
 ///
@@ -66,13 +95,13 @@ pub fn usual_random_plies(variant: Variant) -> (u16, u16) {
 /// If a game cannot be played or written; finished games are in the file.
 pub fn play(
     file: &mut RecordFile,
-    games: u32,
+    share: Share,
     threads: usize,
     evaluation: &Evaluation,
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
-    let work = Work::Play { games };
+    let work = Work::Play(share);
     with_rules!(file.settings().variant, of: R => {
         make::<R, _>(of, file, work, threads, evaluation, stop, seen)
     })
@@ -103,15 +132,16 @@ pub fn search_again(
 /// Where games come from.
 #[derive(Clone, Copy)]
 enum Work<'a> {
-    Play { games: u32 },
+    Play(Share),
     SearchAgain(&'a [FinishedGame]),
 }
 
 impl Work<'_> {
-    fn games(self) -> u32 {
+    /// The numbers of the games that a file lacks.
+    fn missing(self, file: &RecordFile) -> Vec<u32> {
         match self {
-            Work::Play { games } => games,
-            Work::SearchAgain(games) => games.len() as u32,
+            Work::Play(share) => share.missing(file),
+            Work::SearchAgain(games) => file.missing(games.len() as u32),
         }
     }
 }
@@ -127,7 +157,7 @@ fn make<R: Rules, E: Evaluator<R>>(
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
     let settings = file.settings().clone();
-    let missing = file.missing(work.games());
+    let missing = work.missing(file);
     let next = AtomicUsize::new(0);
     let halt = Stop::default();
     let serve = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
@@ -135,7 +165,7 @@ fn make<R: Rules, E: Evaluator<R>>(
         let mut table = GamePlayer::<R, E>::new(variant, &settings, evaluator, &is_wanted)?;
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let made = match work {
-                Work::Play { .. } => table.play(number)?,
+                Work::Play(_) => table.play(number)?,
                 Work::SearchAgain(games) => table.search_again(number, &games[number as usize]),
             };
             let Some(record) = made else {

@@ -46,7 +46,7 @@ fn play_into(path: &Path, settings: &SelfplaySettings, games: u32, threads: usiz
     let (variant, stop, mut played) = (settings.variant, Stop::default(), 0);
     let evaluation = Evaluation::HandMade(HandMade::new(variant));
     let seen = &mut |_: &Record| played += 1;
-    play(&mut file, games, threads, &evaluation, &stop, seen).unwrap();
+    play(&mut file, Share::whole(games), threads, &evaluation, &stop, seen).unwrap();
     played
 }
 
@@ -284,7 +284,7 @@ fn a_stopped_run_keeps_what_was_finished() {
             stop.now();
         }
     };
-    play(&mut file, 1000, 2, &evaluation, &stop, seen).unwrap();
+    play(&mut file, Share::whole(1000), 2, &evaluation, &stop, seen).unwrap();
     drop(file);
     assert!((3..10).contains(&played), "{played}");
     assert_eq!(records(&folder.path()).len(), played);

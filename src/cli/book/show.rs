@@ -1,0 +1,109 @@
+//! `kamen book show`.
+
+use super::{Margin, Source, SquareNames};
+use crate::book::{Book, BookMove};
+use crate::cli::CliError;
+use crate::cli::json::print_json;
+use crate::cli::table::Table;
+use crate::game::AnyPosition;
+use serde::Serialize;
+use std::io::Write;
+
+/// The examples of `kamen book show --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen book show czech
+  kamen book show czech.book --fen 'B:Wa1,a3,b2,b4,c1,d2,e1,e3,f2,g1,g3,h2:Ba7,b6,b8,c7,d6,d8,e7,f6,f8,g7,h6,h8'
+  kamen book show czech.book --json";
+
+/// The moves of a line that is shown.
+const LINE: usize = 8;
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// The position [default: the start position]
+    #[arg(long)]
+    fen: Option<String>,
+    #[command(flatten)]
+    margin: Margin,
+    #[command(flatten)]
+    squares: SquareNames,
+    /// Print a JSON object for each move, one a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A move, as `--json` prints it.
+#[derive(Serialize)]
+struct Entry {
+    #[serde(rename = "move")]
+    played: String,
+    /// In men, for the side to move.
+    score: f64,
+    /// Points that it made in games.
+    points: u16,
+    looked_into: bool,
+    /// Whether it may be played.
+    good: bool,
+    line: Vec<String>,
+}
+
+impl Arguments {
+    fn entry(&self, book: &Book, m: &BookMove, good: &[BookMove]) -> Entry {
+        let line = book.line(&m.after, LINE - 1);
+        Entry {
+            played: self.squares.write(&m.played),
+            score: f64::from(m.score().0) / 100.0,
+            points: m.entry.weight,
+            looked_into: m.entry.is_expanded,
+            good: good.contains(m),
+            line: line.iter().map(|m| self.squares.write(m)).collect(),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let book = arguments.source.open()?;
+    let position = match &arguments.fen {
+        Some(fen) => AnyPosition::parse_fen(book.variant(), fen)?,
+        None => AnyPosition::start(book.variant()),
+    };
+    let good = book.good_moves(&position, arguments.margin.within);
+    let moves = book.moves(&position);
+    let entries = moves.iter().map(|m| arguments.entry(&book, m, &good));
+    if arguments.json {
+        for entry in entries {
+            print_json(&entry, out)?;
+        }
+        return Ok(());
+    }
+    let state = match book.find(&position) {
+        None => "not in the book".to_owned(),
+        Some(entry) if entry.is_expanded => format!("{}, looked into", entry.score()),
+        Some(entry) => format!("{}, not looked into", entry.score()),
+    };
+    writeln!(out, "{}: {state}", position.fen())?;
+    if moves.is_empty() {
+        return Ok(());
+    }
+    let mut table = Table::new(&["move", "score", "points", "", "line"], 4);
+    for entry in entries {
+        let sign = match (entry.good, entry.looked_into) {
+            (true, true) => "good, deeper",
+            (true, false) => "good",
+            (false, true) => "deeper",
+            (false, false) => "",
+        };
+        table.push(vec![
+            entry.played,
+            format!("{:.2}", entry.score),
+            entry.points.to_string(),
+            sign.to_owned(),
+            entry.line.join(" "),
+        ]);
+    }
+    write!(out, "{}", table.text())?;
+    Ok(())
+}
