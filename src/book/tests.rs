@@ -183,7 +183,9 @@ fn moves_are_chosen_by_chance_within_the_margin() {
         let [best, .., worst] = &good[..] else {
             continue;
         };
-        assert!(counts[&best.played.to_string()] > counts[&worst.played.to_string()]);
+        if best.score() - margin as i32 / 2 > worst.score() {
+            assert!(counts[&best.played.to_string()] > counts[&worst.played.to_string()]);
+        }
     }
     // Nothing is known of what was not looked into, nor of other variants.
     let leaf = |position: &AnyPosition| {

@@ -94,7 +94,11 @@ fn json_and_page_tell_the_same() {
     // What is known without a search: the book has the first move of the one game, tables the end of the other.
     let first = plies[0]["known"].as_str().unwrap();
     assert!(first.starts_with("book "), "{first}");
-    assert!(read("out.pdn").replace('\n', " ").contains(&format!("] {first}}}")));
+    assert!(
+        read("out.pdn")
+            .replace('\n', " ")
+            .contains(&format!("] {first}}}"))
+    );
     let last = one["plies"][0]["known"].as_str().unwrap();
     assert!(last.starts_with("tables: "), "{last}");
 }

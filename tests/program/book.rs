@@ -171,7 +171,7 @@ fn what_cannot_be_used_is_said() {
         ),
         ("merge a.book cut.book -o b.book", "cut.book: found"),
         (
-            "prune a.book --within -1 -o b.book",
+            "prune a.book --within 99 -o b.book",
             "expected men from 0 to 80",
         ),
     ];

@@ -213,25 +213,54 @@ fn parts_of_a_run_are_the_whole() {
     };
     let [first, second, third] = [&parts[0], &parts[1], &parts[2]].map(|path| path.as_path());
     let (text, errors) = succeed(&mut merge(&[third, first, second], ""));
-    assert!(text.ends_with("merged: 11 games\n") && errors.is_empty(), "{text}{errors}");
-    assert_eq!(fs::read(path("merged")).unwrap(), fs::read(path("whole")).unwrap());
+    assert!(
+        text.ends_with("merged: 11 games\n") && errors.is_empty(),
+        "{text}{errors}"
+    );
+    assert_eq!(
+        fs::read(path("merged")).unwrap(),
+        fs::read(path("whole")).unwrap()
+    );
 
     output(&settings.replace("seed 7", "seed 8"), &path("other"));
     let other = path("other");
     let cases: [(&[&Path], &str, &str); 6] = [
-        (&[first, third], "", "no file has game 1, expected all from 0 to 10"),
-        (&[first, second, third], "--games 12", "no file has game 11, expected all from 0 to 11"),
-        (&[first, second, first], "", "both have game 0, expected parts of one run"),
-        (&[first, &other], "", "other settings: seed was 8, now it is 7"),
+        (
+            &[first, third],
+            "",
+            "no file has game 1, expected all from 0 to 10",
+        ),
+        (
+            &[first, second, third],
+            "--games 12",
+            "no file has game 11, expected all from 0 to 11",
+        ),
+        (
+            &[first, second, first],
+            "",
+            "both have game 0, expected parts of one run",
+        ),
+        (
+            &[first, &other],
+            "",
+            "other settings: seed was 8, now it is 7",
+        ),
         (&[first, Path::new("/nowhere")], "", "cannot use /nowhere"),
-        (&[first, second, third], "--games 5", "expected all from 0 to 4"),
+        (
+            &[first, second, third],
+            "--games 5",
+            "expected all from 0 to 4",
+        ),
     ];
     for (parts, more, expected) in cases {
         let errors = fail(&mut merge(parts, more), 2);
         assert!(errors.contains(expected), "{errors}");
     }
     for shard in ["0/3", "4/3", "1", "a/b", "1/0"] {
-        let errors = fail(&mut selfplay(&format!("{settings} --shard {shard}"), &other), 2);
+        let errors = fail(
+            &mut selfplay(&format!("{settings} --shard {shard}"), &other),
+            2,
+        );
         assert!(errors.contains("such as 1/4"), "{shard}: {errors}");
     }
 }

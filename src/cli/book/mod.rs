@@ -116,7 +116,7 @@ impl Source {
     fn open(&self) -> Result<Book, CliError> {
         let path = Path::new(&self.source);
         match self.source.parse::<Variant>() {
-            Ok(variant) if !path.exists() => Ok(carried(variant)?),
+            Ok(variant) if !path.is_file() => Ok(carried(variant)?),
             _ => Ok(Book::read(path).map_err(BookFailure::from)?),
         }
     }

@@ -53,7 +53,9 @@ pub fn merge(parts: &[PathBuf], games: Option<u32>, out: &Path) -> Result<u32, R
     }
     let count = places.len() as u32;
     let expected = games.unwrap_or_else(|| places.last().map_or(0, |last| last.number + 1));
-    let missing = (0..).zip(&places).find(|(number, place)| *number != place.number);
+    let missing = (0..)
+        .zip(&places)
+        .find(|(number, place)| *number != place.number);
     if count != expected {
         let number = missing.map_or(count, |(number, _)| number);
         return Err(RecordError::Missing { number, expected });
@@ -72,7 +74,10 @@ pub fn merge(parts: &[PathBuf], games: Option<u32>, out: &Path) -> Result<u32, R
 
 /// Copies games in this order.
 fn copy(parts: &[PathBuf], places: &[Place], out: &mut dyn Write) -> io::Result<()> {
-    let mut files = parts.iter().map(File::open).collect::<io::Result<Vec<_>>>()?;
+    let mut files = parts
+        .iter()
+        .map(File::open)
+        .collect::<io::Result<Vec<_>>>()?;
     let mut game = Vec::new();
     for place in places {
         let Some(file) = files.get_mut(place.part) else {

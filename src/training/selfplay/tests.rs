@@ -46,7 +46,15 @@ fn play_into(path: &Path, settings: &SelfplaySettings, games: u32, threads: usiz
     let (variant, stop, mut played) = (settings.variant, Stop::default(), 0);
     let evaluation = Evaluation::HandMade(HandMade::new(variant));
     let seen = &mut |_: &Record| played += 1;
-    play(&mut file, Share::whole(games), threads, &evaluation, &stop, seen).unwrap();
+    play(
+        &mut file,
+        Share::whole(games),
+        threads,
+        &evaluation,
+        &stop,
+        seen,
+    )
+    .unwrap();
     played
 }
 

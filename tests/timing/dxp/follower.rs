@@ -331,7 +331,7 @@ fn moves_are_taken_back_unless_the_user_forbids_it() {
 
 #[test]
 fn a_take_back_stops_a_search() {
-    let (_kamen, address) = Kamen::listen(&[]);
+    let (_kamen, address) = Kamen::listen(&["--set", "book=false"]);
     let mut partner = Partner::call(&address);
     let slow = GameRequest::new("Tester", Side::Black, 999, 1);
     assert_eq!(partner.ask_for(slow), Acceptance::Yes);
