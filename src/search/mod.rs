@@ -46,7 +46,6 @@ pub use handicap::{Handicap, Leaves, SKILLS};
 pub use limits::{Level, Limits};
 pub use node::MAX_PLY;
 pub use result::{Handler, Info, SearchResult};
-#[cfg(feature = "program")]
 pub(crate) use threads::STACK_BYTES;
 pub use threads::search;
 pub use tt::TranspositionTable;

@@ -6,7 +6,7 @@ use crate::movegen::can_capture;
 use crate::rules::{Canadian, Czech, International};
 use crate::score::Score;
 use crate::training::record::{Ply, RecordFile, SelfplaySettings};
-use crate::training::selfplay::{play, usual_random_plies};
+use crate::training::selfplay::{Share, play, usual_random_plies};
 use crate::util::Stop;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -29,7 +29,15 @@ pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32)
     let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap();
     let evaluation = Evaluation::HandMade(HandMade::new(variant));
     let stop = Stop::default();
-    play(&mut file, count, 1, &evaluation, &stop, &mut |_| ()).unwrap();
+    play(
+        &mut file,
+        Share::whole(count),
+        1,
+        &evaluation,
+        &stop,
+        &mut |_| (),
+    )
+    .unwrap();
     path
 }
 

@@ -271,7 +271,7 @@ fn hopeless_openings_are_told() {
     let (folder, settings) = (Folder::new(), settings(Variant::Czech));
     let mut file = RecordFile::open(&folder.path(), &settings, |_| ()).unwrap();
     let (variant, stop) = (VariantOf::new(Variant::Czech).unwrap(), Stop::default());
-    let work = Work::Play { games: 3 };
+    let work = Work::Play(Share::whole(3));
     let ended = make(variant, &mut file, work, 2, &Optimist, &stop, &mut |_| ());
     let error = ended.unwrap_err();
     assert!(matches!(error, SelfPlayError::NoOpening { .. }), "{error}");
