@@ -188,13 +188,13 @@ fn moves_are_chosen_by_chance_within_the_margin() {
         }
     }
     // Nothing is known of what was not looked into, nor of other variants.
-    let leaf = |position: &AnyPosition| {
-        let moves = book.moves(position);
-        moves.into_iter().find(|m| !m.entry.is_expanded)
-    };
-    let leaf = leaf(&start)
-        .or_else(|| leaf(&book.moves(&start)[0].after))
-        .unwrap();
+    let mut next = book.moves(&start);
+    let leaf = std::iter::from_fn(|| {
+        let m = next.pop()?;
+        next.extend(book.moves(&m.after));
+        Some(m)
+    });
+    let leaf = leaf.into_iter().find(|m| !m.entry.is_expanded).unwrap();
     assert_eq!(book.choose(&leaf.after, 100, &mut random), None);
     assert_eq!(
         book.choose(&AnyPosition::start(Variant::Russian), 100, &mut random),
