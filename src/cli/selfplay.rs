@@ -33,6 +33,9 @@ pub(super) struct Selfplay {
     command: Option<Command>,
     #[command(flatten)]
     play: Option<Arguments>,
+    // Within what is optional, clap would not find the rest.
+    #[command(flatten)]
+    eval: EvalArgument,
 }
 
 /// The subcommands of `kamen selfplay`.
@@ -102,8 +105,6 @@ pub(super) struct Arguments {
     /// no king, which is otherwise adjudged a win (except in giveaway variants and breakthrough)
     #[arg(long)]
     no_adjudication: bool,
-    #[command(flatten)]
-    eval: EvalArgument,
     /// Print only the result
     #[arg(long, short)]
     quiet: bool,
@@ -177,14 +178,18 @@ pub(super) fn run(selfplay: &Selfplay, out: &mut impl Write) -> Result<(), CliEr
             writeln!(out, "{}: {games} games", arguments.out.display())?;
             Ok(())
         }
-        (None, Some(arguments)) => play_games(arguments, out),
+        (None, Some(arguments)) => play_games(arguments, &selfplay.eval, out),
         // The parser asks for one of them.
         (None, None) => Err(CliError::Usage("expected games to play".to_owned())),
     }
 }
 
-fn play_games(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let evaluation = arguments.eval.load(arguments.variant)?;
+fn play_games(
+    arguments: &Arguments,
+    eval: &EvalArgument,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let evaluation = eval.load(arguments.variant)?;
     let settings = arguments.settings(&evaluation);
     let most_random = settings.random_plies.1;
     if most_random >= arguments.max_plies {
