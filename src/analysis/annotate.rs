@@ -92,6 +92,16 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
+/// As [`score_text`], with a sign before what is good, too: `+0.35`.
+pub fn signed_score_text(score: Score) -> String {
+    let text = score_text(score);
+    if score.is_decided() || text.starts_with('-') {
+        text
+    } else {
+        format!("+{text}")
+    }
+}
+
 fn better(replay: &Replay, ply: usize, judgment: &Judgment, letters: bool) -> Option<Element> {
     let line = judgment.better()?;
     let mut position = judgment.position;

@@ -2,7 +2,7 @@
 
 mod annotate;
 
-pub use annotate::{annotate, known_text, score_text};
+pub use annotate::{annotate, known_text, score_text, signed_score_text};
 
 use crate::board::Color;
 use crate::book::Book;

@@ -1,6 +1,6 @@
 //! `kamen dxp`: plays by DXP (DamExchange), listening or calling. Begin with [`run`].
 
-use super::{CliError, variant_parser};
+use super::{CliError, color_parser, option_parser, variant_parser};
 use crate::board::Color;
 use crate::engine::Level;
 use crate::frontend::dxp::{self, DxpSettings, Endpoint, Plan, Role};
@@ -73,7 +73,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
     /// Set an engine option, as Hub's set-param does; may be repeated
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option_parser)]
     set: Vec<(String, String)>,
     /// Ponder: think on the partner's time
     #[arg(long)]
@@ -95,18 +95,6 @@ pub(super) struct Arguments {
 
 fn frame_parser() -> impl TypedValueParser<Value = Frame> {
     PossibleValuesParser::new(Frame::ALL.map(Frame::name)).try_map(|name| name.parse::<Frame>())
-}
-
-fn color_parser() -> impl TypedValueParser<Value = Color> {
-    PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
-        "black" => Color::Black,
-        _ => Color::White,
-    })
-}
-
-fn parse_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Reads a file of openings; returns the position after the moves of each.

@@ -6,6 +6,8 @@ mod board;
 mod book;
 mod chances;
 mod dxp;
+mod ending;
+mod eval;
 mod evolve;
 mod json;
 mod learn;
@@ -14,6 +16,7 @@ mod moves;
 mod notation;
 mod pdn;
 mod perft;
+mod play;
 mod progress;
 mod selfplay;
 mod status;
@@ -30,6 +33,7 @@ use book::BookFailure;
 use pdn::PdnError;
 use perft::PerftError;
 
+use crate::board::Color;
 use crate::engine::Options;
 use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
@@ -37,7 +41,8 @@ use crate::frontend::dxp::DxpError;
 use crate::game::AnyPosition;
 use crate::notation::PositionError;
 use crate::rules::Variant;
-use crate::tables::MakeError;
+use crate::search::{Engine, EngineError};
+use crate::tables::{Folder, MOST_PIECES, MakeError, Tables};
 use crate::tournament::{LedgerError, OpeningError, RunError};
 use crate::training::dataset::DatasetError;
 use crate::training::evolve::EvolveError;
@@ -48,7 +53,8 @@ use crate::training::td::TdError;
 use crate::util::note;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -78,13 +84,33 @@ struct Hub {
 #[derive(Debug, Args)]
 struct EvalArgument {
     /// The evaluation: a file of weights, `learned` (those that come with the program) or `hand-made`
-    #[arg(long = "weights", value_name = "FILE", default_value = "learned")]
+    #[arg(
+        long = "weights",
+        alias = "eval",
+        value_name = "FILE",
+        default_value = "learned"
+    )]
     choice: Choice,
 }
 
 impl EvalArgument {
     fn load(&self, variant: Variant) -> Result<Evaluation, WeightsError> {
         Evaluation::load(variant, &self.choice)
+    }
+
+    /// An engine with that evaluation, the endgame tables that the program carries and those of a folder.
+    fn engine(&self, variant: Variant, tables: &Path) -> Result<Engine, CliError> {
+        let engine = Engine::with(variant, &self.choice, Engine::TT_SIZE);
+        let engine = engine.map_err(|error| match error {
+            EngineError::Weights(error) => CliError::Weights(error),
+            other => CliError::Usage(other.to_string()),
+        })?;
+        let mut found = Tables::embedded(variant);
+        let folder = Folder::new(tables, variant);
+        if let Some(problem) = found.add_folder(folder.path(), MOST_PIECES).pop() {
+            return Err(CliError::Tables(problem.into()));
+        }
+        Ok(engine.with_tables(Arc::new(found)))
     }
 }
 
@@ -119,6 +145,12 @@ enum Command {
     /// Draw a position, as text or as an SVG file
     #[command(after_help = board::EXAMPLES)]
     Board(board::Arguments),
+    /// Play in the terminal, against the engine or a built-in player
+    #[command(after_help = play::EXAMPLES)]
+    Play(Box<play::Arguments>),
+    /// Explain the evaluation of a position: by term, by area, and by search
+    #[command(after_help = eval::EXAMPLES)]
+    Eval(Box<eval::Arguments>),
     /// Judge the moves of games: annotated PDN, a page with a board, JSON
     #[command(after_help = analyze::EXAMPLES)]
     Analyze(Box<analyze::Arguments>),
@@ -279,6 +311,27 @@ fn variant_parser() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(value)).try_map(|name| name.parse::<Variant>())
 }
 
+fn seconds_parser(text: &str) -> Result<f64, String> {
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|s: &f64| *s > 0.0 && *s <= 86_400.0);
+    seconds.ok_or_else(|| "expected seconds, above 0 and at most 86400".to_owned())
+}
+
+fn color_parser() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
+        "black" => Color::Black,
+        _ => Color::White,
+    })
+}
+
+/// Parses an engine option, as Hub's `set-param` takes it.
+fn option_parser(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
 fn kind_parser() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
 }
@@ -318,6 +371,8 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Learn(arguments)) => learn::run(&arguments, out)?,
         Some(Command::Td(command)) => td::run(&command, out)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, out)?,
+        Some(Command::Play(arguments)) => play::run(&arguments, out)?,
+        Some(Command::Eval(arguments)) => eval::run(&arguments, out)?,
         Some(Command::Chances(arguments)) => chances::run(&arguments, out)?,
         Some(Command::Book(command)) => book::run(&command, out)?,
         Some(Command::Tables(command)) => tables::run(&command, out)?,

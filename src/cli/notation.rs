@@ -1,6 +1,7 @@
 //! Moves in the squares that a user wants: with letters or numbers.
 
-use crate::game::AnyMove;
+use crate::game::{AnyMove, AnyPosition};
+use crate::notation::pdn::played_move;
 use crate::rules::Variant;
 
 /// How squares are written. By default as the variant customarily does: with letters in Russian, Brazilian,
@@ -34,4 +35,22 @@ impl SquareNames {
             m.to_string()
         }
     }
+}
+
+/// Moves from a position on, `ply` plies after the start of a game, as PDN writes them.
+pub(super) fn moves_text(
+    start: &AnyPosition,
+    moves: &[AnyMove],
+    ply: usize,
+    letters: bool,
+) -> String {
+    let mut position = *start;
+    let mut words = Vec::new();
+    for (index, m) in moves.iter().enumerate() {
+        let played = played_move(&position, m, ply + index, index == 0, letters);
+        words.extend(played.number.map(|number| number.to_string()));
+        words.extend(played.text.map(|text| text.to_string()));
+        position = position.after_legal(m);
+    }
+    words.join(" ")
 }

@@ -4,6 +4,7 @@
 //! first king wins, advancement counts more.
 
 use super::Evaluator;
+use super::explain::{Parts, Term};
 use crate::board::Color;
 use crate::geometry::{Bits, Geometry};
 use crate::rules::{BitsOf, BoardOf, Lines, Objective, Position, RuleSet, Rules, Variant};
@@ -64,6 +65,43 @@ impl<R: Rules> Evaluator<R> for HandMade {
     }
 }
 
+impl HandMade {
+    /// The parts of the score for White, in centi-men.
+    pub(super) fn parts<R: Rules>(&self, position: &Position<R>) -> Parts {
+        let board = &position.board;
+        let mut parts = Parts {
+            unit: 1,
+            list: Vec::new(),
+        };
+        let pieces = board.occupied().count() as i32;
+        let [white, black] =
+            [Color::White, Color::Black].map(|color| terms::<R>(board, color, pieces));
+        let is_giveaway = self.objective == Objective::Giveaway;
+        for ((term, white), black) in TERMS.into_iter().zip(white).zip(black) {
+            let sides = [white, black].map(i64::from);
+            match term {
+                Term::Men | Term::Kings if is_giveaway => parts.push(term, sides.map(|x| -x)),
+                _ if is_giveaway => {}
+                _ => parts.push(term, sides),
+            }
+        }
+        if !is_giveaway {
+            let whole = parts.sum();
+            let damped = i64::from(damped::<R>(board, whole as i32));
+            parts.push_common(Term::BothHaveKings, damped - whole);
+        }
+        let tempo = i64::from(TEMPO);
+        parts.push(
+            Term::ToMove,
+            match position.turn {
+                Color::White => [tempo, 0],
+                Color::Black => [0, tempo],
+            },
+        );
+        parts
+    }
+}
+
 /// The material of one colour.
 #[inline(always)]
 fn material<R: Rules>(board: &BoardOf<R>, color: Color) -> i32 {
@@ -85,6 +123,23 @@ pub(super) const fn king(rules: &RuleSet) -> i32 {
 /// The evaluation of the pieces of one colour.
 #[inline(always)]
 fn side<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> i32 {
+    terms::<R>(board, color, pieces).iter().sum()
+}
+
+/// What [`terms`] are for.
+const TERMS: [Term; 7] = [
+    Term::Men,
+    Term::Kings,
+    Term::Advance,
+    Term::Centre,
+    Term::Edge,
+    Term::BackRow,
+    Term::Balance,
+];
+
+/// The terms of one colour, in the order of [`TERMS`].
+#[inline(always)]
+fn terms<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> [i32; TERMS.len()] {
     let men = board.men(color);
     let wings = (men & wing::<R>(true)).count() as i32 - (men & wing::<R>(false)).count() as i32;
     let full = R::Geometry::SQUARES as i32;
@@ -93,12 +148,15 @@ fn side<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> i32 {
     } else {
         ADVANCE_EARLY * pieces + ADVANCE_LATE * (full - pieces)
     };
-    material::<R>(board, color)
-        + advance * rows_advanced::<R>(men, color) / full
-        + (men & centre::<R>()).count() as i32 * CENTRE
-        + (men & edge::<R>()).count() as i32 * EDGE
-        + (men & back_row::<R>(color)).count() as i32 * BACK_ROW
-        + wings.abs() * IMBALANCE
+    [
+        men.count() as i32 * MAN,
+        board.kings(color).count() as i32 * king(&R::RULES),
+        advance * rows_advanced::<R>(men, color) / full,
+        (men & centre::<R>()).count() as i32 * CENTRE,
+        (men & edge::<R>()).count() as i32 * EDGE,
+        (men & back_row::<R>(color)).count() as i32 * BACK_ROW,
+        wings.abs() * IMBALANCE,
+    ]
 }
 
 /// The total number of rows that the men have advanced.

@@ -3,6 +3,7 @@
 mod by_board;
 mod chances;
 mod choice;
+mod explain;
 mod from_weights;
 mod hand_made;
 mod lanes;
@@ -17,6 +18,7 @@ pub mod weights;
 
 pub use chances::{ChanceModel, Chances};
 pub use choice::Choice;
+pub use explain::{Area, Areas, Explanation, Part, Term, explain};
 pub use hand_made::HandMade;
 pub use network::Network;
 pub use pattern::Patterns;

@@ -4,6 +4,7 @@
 //! The terms follow the published weights of Scan 2.0 (Fabien Letouzey): material with a separate
 //! first king, placement and mobility of kings, and left-right balance.
 
+use super::explain::{Parts, Term};
 use super::weight::{LEADS, UNIT, WHOLE, Weight};
 use crate::board::{Board, Color};
 use crate::geometry::{Bits, Direction, Geometry};
@@ -175,5 +176,76 @@ impl Terms {
             Color::White => score,
             Color::Black => -score,
         })
+    }
+}
+
+/// What is looked up beside the terms: for White and for Black, on a full and on an empty board, in parts of a centi-man.
+pub(super) type Beside = (Term, [[i32; 2]; 2]);
+
+impl Terms {
+    /// The parts of the score for White: those of the terms and `beside`.
+    pub(super) fn parts<R: Rules>(&self, position: &Position<R>, beside: Vec<Beside>) -> Parts {
+        let board = &position.board;
+        let full = i64::from(full::<R::Geometry>() as i32);
+        let pieces = (board.occupied().count() as i64).min(full);
+        let unit = full * i64::from(UNIT);
+        let blend =
+            |[many, few]: [i32; 2]| i64::from(many) * pieces + i64::from(few) * (full - pieces);
+        let mut parts = Parts {
+            unit,
+            list: Vec::new(),
+        };
+        for (term, sums) in self.by_side::<R>(position).into_iter().chain(beside) {
+            parts.push(term, sums.map(blend));
+        }
+        let exact = parts.sum();
+        let whole = exact / unit;
+        parts.push_common(Term::Rounding, whole * unit - exact);
+        let leader = if whole > 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let factor = i64::from(self.leads[lead(board, &R::RULES, leader)]);
+        let doubted = whole * factor / i64::from(WHOLE);
+        parts.push_common(Term::DoubtedLead, (doubted - whole) * unit);
+        parts
+    }
+
+    /// The terms with what they are worth to each side.
+    fn by_side<R: Rules>(&self, position: &Position<R>) -> Vec<Beside> {
+        let names = [
+            Term::Men,
+            Term::FirstKing,
+            Term::MoreKings,
+            Term::KingPlaces,
+            Term::KingMoves,
+            Term::Balance,
+            Term::ToMove,
+        ];
+        let mut sums: Vec<Beside> = names.map(|name| (name, [[0; 2]; 2])).into();
+        for color in [Color::White, Color::Black] {
+            let mut add = |term: usize, value: i32| {
+                let name = match term {
+                    MAN => 0,
+                    FIRST_KING => 1,
+                    MORE_KINGS => 2,
+                    KING_MOVES => 4,
+                    IMBALANCE => 5,
+                    TO_MOVE => 6,
+                    _ => 3,
+                };
+                let sum = &mut sums[name].1[color as usize];
+                for (sum, weight) in sum.iter_mut().zip(self.weights[term]) {
+                    *sum += value * i32::from(weight);
+                }
+            };
+            let men = position.board.men(color);
+            add(MAN, men.count() as i32);
+            add(TO_MOVE, i32::from(position.turn == color));
+            add(IMBALANCE, imbalance::<R::Geometry>(men));
+            kings::<R::Geometry>(&position.board, color, &R::RULES, add);
+        }
+        sums
     }
 }

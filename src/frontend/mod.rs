@@ -12,3 +12,6 @@
 
 pub mod dxp;
 pub mod hub;
+pub(crate) mod player;
+
+pub use player::StartError;

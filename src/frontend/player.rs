@@ -1,4 +1,4 @@
-//! The engine, as a session uses it.
+//! The engine as someone who plays a game asks it: for one move after another.
 
 use crate::engine::{Controller, Event, Level, Mode, Reply, Request, SearchInfo, Setup};
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 /// A message of the engine.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Heard {
+pub(crate) enum Heard {
     /// It has come so far.
     Info(SearchInfo),
     /// Its move, and the answer that it expects.
@@ -50,7 +50,7 @@ enum State {
 }
 
 /// The engine behind its controller, which runs on a thread of its own.
-pub(super) struct Player {
+pub(crate) struct Player {
     requests: Sender<Event>,
     controller: Option<JoinHandle<()>>,
     state: State,
@@ -63,7 +63,7 @@ impl Player {
     ///
     /// # Errors
     /// It does not have an option or cannot set it.
-    pub(super) fn start(
+    pub(crate) fn start(
         options: &[(String, String)],
         replies: impl Fn(Reply) + Send + 'static,
     ) -> Result<Player, StartError> {
@@ -134,26 +134,26 @@ impl Player {
     }
 
     /// Another game begins.
-    pub(super) fn new_game(&mut self) {
+    pub(crate) fn new_game(&mut self) {
         self.cancel();
         self.request(Request::NewGame);
     }
 
     /// The game has ended so.
-    pub(super) fn ended(&mut self, setup: Setup, moves: &[String]) {
+    pub(crate) fn ended(&mut self, setup: Setup, moves: &[String]) {
         self.cancel();
         let (moves, wolf) = (moves.to_vec(), None);
         self.request(Request::Position { setup, moves, wolf });
     }
 
     /// Looks for a move.
-    pub(super) fn think(&mut self, setup: Setup, moves: &[String], level: Level) {
+    pub(crate) fn think(&mut self, setup: Setup, moves: &[String], level: Level) {
         self.go(setup, moves.to_vec(), level, Mode::Think);
         self.state = State::Thinking;
     }
 
     /// Looks for the answer to a move that is expected.
-    pub(super) fn ponder(&mut self, setup: Setup, moves: &[String], expected: &str, level: Level) {
+    pub(crate) fn ponder(&mut self, setup: Setup, moves: &[String], expected: &str, level: Level) {
         let expected = expected.to_owned();
         let moves = moves.iter().chain([&expected]).cloned().collect();
         self.go(setup, moves, level, Mode::Ponder);
@@ -170,7 +170,7 @@ impl Player {
 
     /// The partner has moved: whether that move was pondered on, so that the answer comes without
     /// another word.
-    pub(super) fn ponder_hit(&mut self, played: &str) -> bool {
+    pub(crate) fn ponder_hit(&mut self, played: &str) -> bool {
         let hit = matches!(&self.state, State::Pondering(expected) if expected == played);
         if hit {
             self.request(Request::PonderHit);
@@ -180,7 +180,7 @@ impl Player {
     }
 
     /// Calls off whatever runs.
-    pub(super) fn cancel(&mut self) {
+    pub(crate) fn cancel(&mut self) {
         if std::mem::replace(&mut self.state, State::Idle) != State::Idle {
             self.unwanted += 1;
             self.request(Request::Stop);
@@ -188,7 +188,7 @@ impl Player {
     }
 
     /// What a reply means, if it is still wanted.
-    pub(super) fn heard(&mut self, reply: Reply) -> Option<Heard> {
+    pub(crate) fn heard(&mut self, reply: Reply) -> Option<Heard> {
         match reply {
             Reply::Error(message) => Some(Heard::Error(message)),
             Reply::Info(report) => (self.unwanted == 0).then_some(Heard::Info(report)),

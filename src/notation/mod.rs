@@ -27,6 +27,7 @@ pub use board::Diagram;
 pub use fen::fen_to_hub;
 pub use frame::{Frame, Numbers, UnknownFrame};
 pub use moves::MoveError;
+pub use squares::name as square_name;
 
 use crate::board::{Color, Kind};
 use crate::game::AnyPosition;

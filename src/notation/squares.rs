@@ -78,8 +78,8 @@ pub(super) fn by_name(variant: Variant, name: SquareName) -> Option<Square> {
     }
 }
 
-/// The printed name of a square, in letters or as a number.
-pub(super) fn name(variant: Variant, square: Square, letters: bool) -> SquareName {
+/// The printed name of a square of a variant, in letters or as a number.
+pub fn name(variant: Variant, square: Square, letters: bool) -> SquareName {
     if !letters {
         return SquareName::Number(number(variant, square));
     }

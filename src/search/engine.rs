@@ -110,6 +110,11 @@ impl Engine {
         self.variant
     }
 
+    /// Its evaluation, for [`explain`](crate::eval::explain) for example.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
     /// Searches the present position of a game.
     ///
     /// On one thread, with limits of depth or nodes only and after [`Engine::forget`], the answer is

@@ -7,6 +7,7 @@ mod cli;
 mod command;
 #[cfg(unix)]
 mod documents;
+mod eval;
 mod evolve;
 #[cfg(unix)]
 mod examples;
@@ -17,6 +18,7 @@ mod pdn;
 mod pdn_tools;
 mod perft;
 mod pipes;
+mod play;
 mod selfplay;
 #[cfg(unix)]
 mod shell;

@@ -14,6 +14,7 @@ const COMMANDS: &[(&str, bool)] = &[
     ("variants", false),
     ("moves czech", false),
     ("moves czech --fen rubbish", true),
+    ("eval czech --nodes 100", false),
     ("perft czech 3 --divide", false),
     ("perft czech 2 --json", false),
     ("perft killer --split 3", false),

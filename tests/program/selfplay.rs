@@ -228,7 +228,7 @@ fn parts_of_a_run_are_the_whole() {
         (
             &[first, third],
             "",
-            "no file has game 1, expected all from 0 to 10",
+            "no file has game 1, expected all from 0 to 9",
         ),
         (
             &[first, second, third],

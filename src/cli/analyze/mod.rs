@@ -6,19 +6,17 @@ mod report;
 use super::notation::SquareNames;
 use super::pdn::PdnError;
 use super::pdn::read::{TextGame, replayed};
-use super::{CliError, EvalArgument, file_parser, variant_parser};
+use super::{CliError, EvalArgument, file_parser, seconds_parser, variant_parser};
 use crate::analysis::{Analyst, Judgment, annotate};
 use crate::book::Book;
 use crate::game::AnyGame;
 use crate::notation::pdn::{GameStyle, rewrite};
 use crate::rules::Variant;
 use crate::search::{Engine, Limits};
-use crate::tables::{Folder, MOST_PIECES, Tables};
 use crate::util::{note, write_whole};
 use report::GameReport;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The examples of `kamen analyze --help`.
@@ -87,14 +85,6 @@ pub(super) struct Arguments {
     quiet: bool,
 }
 
-fn seconds_parser(text: &str) -> Result<f64, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|s: &f64| *s > 0.0 && *s <= 86_400.0);
-    seconds.ok_or_else(|| "expected seconds, above 0 and at most 86400".to_owned())
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let mut done: Vec<Done> = Vec::new();
     let mut engine: Option<Engine> = None;
@@ -150,14 +140,7 @@ type Done = (String, GameReport);
 
 impl Arguments {
     fn engine(&self, variant: Variant) -> Result<Engine, CliError> {
-        let engine = Engine::with(variant, &self.eval.choice, Engine::TT_SIZE);
-        let engine = engine.map_err(|error| CliError::Usage(error.to_string()))?;
-        let mut tables = Tables::embedded(variant);
-        let folder = Folder::new(&self.tables, variant);
-        if let Some(problem) = tables.add_folder(folder.path(), MOST_PIECES).pop() {
-            return Err(CliError::Tables(problem.into()));
-        }
-        let engine = engine.with_tables(Arc::new(tables));
+        let engine = self.eval.engine(variant, &self.tables)?;
         Ok(engine.on_threads(self.threads.into()))
     }
 

@@ -2,11 +2,11 @@
 
 use crate::analysis::{Judgment, Line, Mark, known_text, score_text};
 use crate::board::{Color, Kind};
+use crate::cli::notation::moves_text;
 use crate::cli::pdn::read::TextGame;
 use crate::eval::Chances;
-use crate::game::{AnyMove, AnyPosition};
+use crate::game::AnyPosition;
 use crate::notation::Diagram;
-use crate::notation::pdn::played_move;
 use crate::rules::Variant;
 use serde::Serialize;
 
@@ -142,17 +142,4 @@ fn pieces(position: AnyPosition) -> Pieces {
     pieces
         .map(|([row, column], color, kind)| (row, column, letter(color, kind)))
         .collect()
-}
-
-/// Moves from a position on, `ply` plies after the start of a game.
-fn moves_text(start: &AnyPosition, moves: &[AnyMove], ply: usize, letters: bool) -> String {
-    let mut position = *start;
-    let mut words = Vec::new();
-    for (index, m) in moves.iter().enumerate() {
-        let played = played_move(&position, m, ply + index, index == 0, letters);
-        words.extend(played.number.map(|number| number.to_string()));
-        words.extend(played.text.map(|text| text.to_string()));
-        position = position.after_legal(m);
-    }
-    words.join(" ")
 }

@@ -15,6 +15,7 @@ mod tests;
 
 pub use inputs::{Inputs, MOST_TILES};
 
+use super::explain::{Parts, Term};
 use super::terms::{self, Terms};
 use super::weight::UNIT;
 use super::{Evaluator, views};
@@ -146,9 +147,10 @@ fn factor(scale: f64) -> i64 {
     (scale * f64::from(UNIT) / one * 2f64.powi(32)).round() as i64
 }
 
-impl<R: Rules> Evaluator<R> for Network {
-    #[inline]
-    fn evaluate(&self, position: &Position<R>) -> Score {
+impl Network {
+    /// The score of the network for White, without the terms, in parts of a centi-man.
+    #[inline(always)]
+    fn of_white<R: Rules>(&self, position: &Position<R>) -> i32 {
         let board = &position.board;
         let class = class::<R::Geometry>(board.occupied().count());
         let [white, black] = views::<R::Geometry>(board);
@@ -161,10 +163,23 @@ impl<R: Rules> Evaluator<R> for Network {
             .wrapping_add(self.behind::<R::Geometry>(other, out_other));
         let score = ((i64::from(sum) * self.factor) >> 32) as i32 + self.constants[class];
         let score = score.clamp(-MOST_SCORE, MOST_SCORE);
-        let for_white = match position.turn {
+        match position.turn {
             Color::White => score,
             Color::Black => -score,
-        };
-        self.terms.score(position, [for_white; 2])
+        }
+    }
+
+    /// The parts of the score for White.
+    pub(super) fn parts<R: Rules>(&self, position: &Position<R>) -> Parts {
+        let of_white = self.of_white(position);
+        let network = (Term::Network, [[of_white; 2], [0; 2]]);
+        self.terms.parts(position, vec![network])
+    }
+}
+
+impl<R: Rules> Evaluator<R> for Network {
+    #[inline]
+    fn evaluate(&self, position: &Position<R>) -> Score {
+        self.terms.score(position, [self.of_white(position); 2])
     }
 }

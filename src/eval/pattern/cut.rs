@@ -9,7 +9,7 @@
 use crate::board::Board;
 use crate::eval::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
 use crate::eval::views;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Square};
 use std::marker::PhantomData;
 
 /// Rectangles of one size, beginning at every `step`-th row and at every square of a row.
@@ -120,6 +120,23 @@ impl<G: Geometry> Cut<G> {
             let lanes = 0..Self::kept(shape, i);
             lanes.map(move |lane| (i * shape.step, Self::left(shape, lane)))
         })
+    }
+
+    /// The squares of each region looked up in play, those that White looks at and those that Black does.
+    pub(super) fn squares_in_play() -> Vec<[Vec<Square>; 2]> {
+        let shapes = Self::SHAPES.into_iter().take(Self::LOOKED_UP);
+        let places = shapes.flat_map(|shape| Self::places(shape).map(move |place| (shape, place)));
+        let square = |place: usize| Square(G::BIT_OF[place]);
+        let squares = places.map(|(shape, (top, left))| {
+            let rows = top..top + shape.rows;
+            let white: Vec<usize> = rows
+                .flat_map(|row| (left..left + shape.squares).map(move |i| row * Self::ACROSS + i))
+                .collect();
+            let black = white.iter().rev().map(|place| G::SQUARES - 1 - place);
+            let black = black.map(square).collect();
+            [white.into_iter().map(square).collect(), black]
+        });
+        squares.collect()
     }
 
     /// Number of weights of the regions of the first `shapes` shapes.

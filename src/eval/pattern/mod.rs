@@ -15,7 +15,8 @@ mod tests;
 pub use cut::{Cut, Shape};
 
 use super::Evaluator;
-use super::terms::Terms;
+use super::explain::{Parts, Term};
+use super::terms::{Beside, Terms};
 use crate::rules::{Position, Rules};
 use crate::score::Score;
 use packed::Packed;
@@ -42,6 +43,22 @@ impl Patterns {
     /// The name of its weights; see [`Weights::name`](super::weights::Weights::name).
     pub fn name(&self) -> &str {
         &self.name
+    }
+}
+
+impl Patterns {
+    /// The parts of the score for White.
+    pub(super) fn parts<R: Rules>(&self, position: &Position<R>) -> Parts {
+        let places = Cut::<R::Geometry>::squares_in_play();
+        let mut regions: Vec<Beside> = (places.into_iter())
+            .map(|[white, black]| (Term::Region { white, black }, [[0; 2]; 2]))
+            .collect();
+        Cut::<R::Geometry>::for_each_in_play(&position.board, |sign, region, base, stands| {
+            let mut sum = packed::Sum::default();
+            sum.add(1, self.regions[base + stands]);
+            regions[region].1[usize::from(sign < 0)] = sum.parts();
+        });
+        self.terms.parts(position, regions)
     }
 }
 

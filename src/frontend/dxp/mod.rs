@@ -13,19 +13,18 @@ mod clock;
 mod console;
 mod dialect;
 mod game;
-mod player;
 mod report;
 mod schedule;
 mod session;
 mod settings;
 
 pub use dialect::Dialect;
-pub use player::StartError;
 pub use settings::{DxpSettings, Endpoint, Plan, Role};
 
+use super::StartError;
+use super::player::Player;
 use crate::transport::{Address, Connection, listen};
 use crossbeam_channel::bounded;
-use player::Player;
 use report::MatchLog;
 use session::{Event, Session};
 use std::io::{self, Write};

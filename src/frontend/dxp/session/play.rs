@@ -1,11 +1,11 @@
 //! Inside a game.
 
 use super::super::game::Game;
-use super::super::player::Heard;
 use super::super::report::OwnResult;
 use super::{Session, State};
 use crate::board::Color;
 use crate::engine::Reply;
+use crate::frontend::player::Heard;
 use crate::game::GameOver;
 use kamen_protocol::dxp::{BackAnswer, EndReason, GameEnd, Message, MoveMade};
 use std::time::Instant;

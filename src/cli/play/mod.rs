@@ -1,0 +1,154 @@
+//! `kamen play`: a person plays in a terminal. Begin with [`run`].
+
+mod command;
+mod record;
+mod sitting;
+mod thinker;
+
+use super::notation::SquareNames;
+use super::pdn::PdnError;
+use super::{
+    BoardError, CliError, PositionArguments, color_parser, file_parser, option_parser,
+    seconds_parser,
+};
+use crate::board::Color;
+use crate::engine::Level;
+use crate::search::SKILLS;
+use sitting::Sitting;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use thinker::Thinker;
+
+/// The examples of `kamen play --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen play czech --level 5                       against the engine, not at its best
+  kamen play international --color black --time 5 --pdn mine.pdn
+                                                   keep the games, too
+  kamen play russian --player easy --letters       against a built-in player
+  kamen play frisian --level 20 --set threads=2    against all that the engine has
+
+Type a move (c3-d4, or 32-28), hint, back, moves, board, flip, save FILE, resign, new, help or quit.";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The strength of the engine, from 1 to 20
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10,
+        conflicts_with = "player"
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*SKILLS.start())..=i64::from(*SKILLS.end())))]
+    level: u32,
+    /// Play against a built-in player, such as easy or minimax:6:basic
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
+    /// Your colour
+    #[arg(long, default_value = "white", value_parser = color_parser())]
+    color: Color,
+    /// Seconds a move that the other side may think
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds_parser)]
+    time: f64,
+    /// Nodes a move that it may search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The seed of its random choices [default: any, which is told]
+    #[arg(long, value_name = "SEED", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
+    seed: Option<u32>,
+    /// Set an engine option, as Hub's set-param does; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option_parser)]
+    set: Vec<(String, String)>,
+    /// Keep the games in this file, which must not exist; it is written after every move
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    pdn: Option<PathBuf>,
+    /// Your name in it
+    #[arg(long, default_value = "Person")]
+    name: String,
+    #[command(flatten)]
+    squares: SquareNames,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let start = arguments.position.position()?;
+    let variant = start.variant();
+    let letters = arguments.squares.are_letters(variant);
+    if letters && !SquareNames::has_letters(variant) {
+        return Err(BoardError::NoLetters(variant).into());
+    }
+    if let Some(path) = &arguments.pdn {
+        must_be_new(path).map_err(|error| PdnError::file(path, error))?;
+    }
+    let seed = arguments.seed.unwrap_or_else(any_seed);
+    let opponent = arguments.opponent(start.variant().hub_name(), seed)?;
+    let name = match &arguments.player {
+        Some(player) => player.clone(),
+        None => format!("Kamen, level {}", arguments.level),
+    };
+    let mut sitting = Sitting {
+        start,
+        names: record::Names {
+            person: arguments.name.clone(),
+            opponent: name,
+        },
+        person: arguments.color,
+        letters,
+        is_turned: arguments.color == Color::Black,
+        level: arguments.limits(),
+        opponent,
+        adviser: None,
+        advice: arguments.options(variant.hub_name(), seed),
+        game: Default::default(),
+        earlier: Vec::new(),
+        pdn: arguments.pdn.clone(),
+        out,
+    };
+    sitting.hold(&mut io::stdin().lock(), seed)
+}
+
+/// A seed of three digits that the clock gives: it is told and typed.
+fn any_seed() -> u32 {
+    let time = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    time.subsec_micros() % 1000
+}
+
+/// Refuses a file that is there: a game is never lost to another.
+fn must_be_new(path: &Path) -> io::Result<()> {
+    match path.try_exists()? {
+        true => Err(io::ErrorKind::AlreadyExists.into()),
+        false => Ok(()),
+    }
+}
+
+impl Arguments {
+    fn limits(&self) -> Level {
+        Level {
+            move_time: Some(self.time),
+            nodes: self.nodes,
+            ..Level::default()
+        }
+    }
+
+    /// The options of an engine at its best.
+    fn options(&self, variant: &str, seed: u32) -> Vec<(String, String)> {
+        let own = [
+            ("variant", variant.to_owned()),
+            ("seed", seed.to_string()),
+            ("ponder", "false".to_owned()),
+        ];
+        let own = own.map(|(name, value)| (name.to_owned(), value));
+        own.into_iter().chain(self.set.clone()).collect()
+    }
+
+    fn opponent(&self, variant: &str, seed: u32) -> Result<Thinker, CliError> {
+        let mut options = self.options(variant, seed);
+        options.push(match &self.player {
+            Some(player) => ("player".to_owned(), player.clone()),
+            None => ("skill".to_owned(), self.level.to_string()),
+        });
+        Thinker::start(&options)
+    }
+}

@@ -1,0 +1,68 @@
+//! Games as PDN.
+
+use crate::board::Color;
+use crate::engine::SearchInfo;
+use crate::game::{AnyMove, AnyPosition};
+use crate::notation::pdn::{MoveReport, Record, RecordedMove, write_game};
+use crate::rules::GameResult;
+use crate::util::today;
+
+/// Who plays.
+pub(super) struct Names {
+    pub(super) person: String,
+    pub(super) opponent: String,
+}
+
+/// A move that was made, and what the engine told of its own.
+pub(super) struct Made {
+    pub(super) played: AnyMove,
+    pub(super) info: Option<SearchInfo>,
+}
+
+/// A game as text; `result` is none while it goes on.
+pub(super) fn pdn(
+    start: &AnyPosition,
+    moves: &[Made],
+    names: &Names,
+    person: Color,
+    result: Option<GameResult>,
+) -> String {
+    let [white, black] = match person {
+        Color::White => [&names.person, &names.opponent],
+        Color::Black => [&names.opponent, &names.person],
+    };
+    let tags = [
+        ("Event", "Game in a terminal"),
+        ("Date", &today()),
+        ("White", white),
+        ("Black", black),
+    ];
+    let recorded = moves.iter().map(|made| RecordedMove {
+        text: made.played.to_string(),
+        comment: made.info.as_ref().map(comment).unwrap_or_default(),
+    });
+    let record = Record {
+        variant: start.variant(),
+        fen: (*start != AnyPosition::start(start.variant())).then(|| start.fen()),
+        tags: tags
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into(),
+        moves: recorded.collect(),
+        result,
+    };
+    match write_game(&record) {
+        Ok(game) => game.to_string(),
+        // Its moves were legal when they were made.
+        Err(error) => unreachable!("{error}"),
+    }
+}
+
+/// The score is that of a search: a move from a book or of a player that does not search has none.
+fn comment(info: &SearchInfo) -> String {
+    let report = MoveReport {
+        score: (info.depth > 0).then_some(info.score),
+        depth: (info.depth > 0).then_some(info.depth),
+        time: Some(info.time),
+    };
+    report.to_string()
+}

@@ -1,0 +1,63 @@
+//! An engine that is asked for one move after another, and waited for.
+
+use crate::cli::CliError;
+use crate::engine::{Level, Reply, SearchInfo, Setup};
+use crate::frontend::player::{Heard, Player};
+use crossbeam_channel::{Receiver, unbounded};
+
+/// The engine or a built-in player.
+pub(super) struct Thinker {
+    player: Player,
+    replies: Receiver<Reply>,
+}
+
+/// A move, in Hub notation, and the last that the engine told of its search.
+pub(super) struct Thought {
+    pub(super) best: String,
+    pub(super) info: Option<SearchInfo>,
+}
+
+impl Thinker {
+    /// Starts it with these options.
+    pub(super) fn start(options: &[(String, String)]) -> Result<Thinker, CliError> {
+        let (sender, replies) = unbounded();
+        let player = Player::start(options, move |reply| {
+            // Nobody listens any more at the end.
+            let _ = sender.send(reply);
+        });
+        let player = player.map_err(|error| CliError::Usage(error.to_string()))?;
+        Ok(Thinker { player, replies })
+    }
+
+    pub(super) fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    /// Hears how a game went that is over.
+    pub(super) fn ended(&mut self, setup: Setup, moves: &[String]) {
+        self.player.ended(setup, moves);
+    }
+
+    /// Waits for a move; there must be a legal one.
+    pub(super) fn think(
+        &mut self,
+        setup: Setup,
+        moves: &[String],
+        level: Level,
+    ) -> Result<Thought, CliError> {
+        self.player.think(setup, moves, level);
+        let mut last = None;
+        while let Ok(reply) = self.replies.recv() {
+            match self.player.heard(reply) {
+                Some(Heard::Info(info)) => last = Some(info),
+                Some(Heard::Move {
+                    best: Some(best), ..
+                }) => return Ok(Thought { best, info: last }),
+                Some(Heard::Move { best: None, .. }) => break,
+                Some(Heard::Error(error)) => return Err(CliError::Stopped(error)),
+                None => {}
+            }
+        }
+        Err(CliError::Stopped("the engine has ended".to_owned()))
+    }
+}
