@@ -188,7 +188,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             Mode::Ponder => Control::pondering(),
             Mode::Think | Mode::Analyze => Control::new(),
         });
-        if let Err(error) = engine.limit(&control, &go.moves) {
+        if let Err(error) = engine.limit(&control, go) {
             self.answer(Reply::Error(error.to_string()));
             return self.no_answer();
         }

@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::experience::{Experience, ExperienceError};
-use super::{Found, Options, SearchInfo, Setup};
+use super::{Found, Go, Options, SearchInfo, Setup};
 use crate::book::{Book, BookError};
 use crate::eval::Chances;
 use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
@@ -34,6 +34,11 @@ pub enum SetupError {
         /// The fault.
         error: MoveError,
     },
+    /// A built-in player is asked for what only the engine does.
+    #[error(
+        "a built-in player has neither several lines nor a choice of moves, expected player=kamen for that"
+    )]
+    Player,
     /// The game is written in another frame.
     #[error("{error} (the game fits the frame {frame})")]
     Frame {
@@ -231,14 +236,18 @@ impl Session {
         Ok(())
     }
 
-    /// Limits a search to some moves of the present position.
+    /// Limits a search to the moves of the present position that are asked for, if any are.
     ///
     /// # Errors
-    /// A move is none, or is not legal.
-    pub(super) fn limit(&self, control: &Control, moves: &[String]) -> Result<(), SetupError> {
+    /// A move is none, or is not legal; or a built-in player is asked.
+    pub(super) fn limit(&self, control: &Control, go: &Go) -> Result<(), SetupError> {
+        let is_plain = go.moves.is_empty() && go.lines.is_none_or(|lines| lines == 1);
+        if matches!(self.mind, Mind::Player(_)) && !is_plain {
+            return Err(SetupError::Player);
+        }
         let numbers = self.frame.numbers(self.variant());
         let position = self.game.position();
-        let after = moves.iter().enumerate().map(|(i, text)| {
+        let after = go.moves.iter().enumerate().map(|(i, text)| {
             let read = position.parse_move_in(numbers, text);
             let number = i + 1;
             let m = read.map_err(|error| SetupError::Move { number, error })?;

@@ -258,7 +258,7 @@ fn bad_arguments_are_explained() {
             &["bench", "--tree", "czech", "--svg", "no/such/folder.svg"],
             "cannot write no/such/",
         ),
-        (&["play"], "unrecognized subcommand 'play'"),
+        (&["chess"], "unrecognized subcommand 'chess'"),
         (&["--loud"], "unexpected argument '--loud'"),
     ];
     for &(arguments, expected) in CASES {

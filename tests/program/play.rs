@@ -164,6 +164,14 @@ fn moves_are_taken_back_and_advice_is_given() {
     person.ask("resign");
     assert_eq!(person.ask("back"), board);
     person.leave();
+    let mut person = Person::sit_down(&mut kamen("play czech --time 0.1 --seed 1"));
+    person.hear();
+    let advice = person.ask("hint");
+    assert!(
+        advice.contains(" for you, from the opening book)"),
+        "{advice}"
+    );
+    person.leave();
 }
 
 #[test]

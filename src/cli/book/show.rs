@@ -13,7 +13,7 @@ use std::io::Write;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen book show czech
-  kamen book show czech.book --fen 'B:Wa1,a3,b2,b4,c1,d2,e1,e3,f2,g1,g3,h2:Ba7,b6,b8,c7,d6,d8,e7,f6,f8,g7,h6,h8'
+  kamen book show czech.book --fen B:W17,21,23-32:B1-12
   kamen book show czech.book --json";
 
 /// The moves of a line that is shown.

@@ -57,11 +57,12 @@ pub(super) fn pdn(
     }
 }
 
-/// The score is that of a search: a move from a book or of a player that does not search has none.
+/// A move from the opening book, or of a player that does not search, has neither score nor depth.
 fn comment(info: &SearchInfo) -> String {
+    let is_searched = info.nodes > 0;
     let report = MoveReport {
-        score: (info.depth > 0).then_some(info.score),
-        depth: (info.depth > 0).then_some(info.depth),
+        score: is_searched.then_some(info.score),
+        depth: is_searched.then_some(info.depth),
         time: Some(info.time),
     };
     report.to_string()

@@ -341,8 +341,8 @@ impl<W: Write> Sitting<'_, W> {
 /// What the engine thinks of its line.
 fn judgment(info: &SearchInfo) -> String {
     let score = signed_score_text(info.score);
-    match info.depth {
-        0 => format!(" ({score} for you, known)"),
-        depth => format!(" ({score} for you, depth {depth})"),
+    match (info.nodes, info.depth) {
+        (0, _) => format!(" ({score} for you, from the opening book)"),
+        (_, depth) => format!(" ({score} for you, depth {depth})"),
     }
 }
