@@ -2,13 +2,14 @@
 
 use super::json::print_json;
 use super::progress::progress_bar;
+use super::selfplay::shard_parser;
 use super::stop::{Alarm, stop_on_signals};
 use super::train::part;
 use super::{CliError, kind_parser, variant_parser};
 use crate::eval::weights::{Kind, Weights};
 use crate::rules::Variant;
 use crate::training::fit::FitSettings;
-use crate::training::learn::{LearnProgress, LearnSettings, LearnStep, Learner};
+use crate::training::learn::{Helper, LearnProgress, LearnSettings, LearnStep, Learner};
 use crate::util::note;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -23,6 +24,8 @@ Examples:
   kamen learn --variant czech_zapletal --hours 0.5 --threads 2 --dir zapletal
   kamen learn --variant english --hours 12 --games 20000 --nodes 1000 --dir english
   kamen --weights zapletal/best.weights
+  for i in 1 2; do kamen learn --variant frysk --generations 2 --dir frysk --shard $i/2 & done; wait
+                                                  two processes, on two machines perhaps, share the games
 
 The same command resumes after an interruption; with more --hours it continues the run.";
 
@@ -73,6 +76,9 @@ pub(super) struct Arguments {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Process I of N that play the games of a generation in turn, all with the same command in one folder; the first of them learns
+    #[arg(long, value_name = "I/N", value_parser = shard_parser)]
+    shard: Option<(u32, u32)>,
     /// Games played in parallel, and threads for training
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -110,10 +116,33 @@ impl Arguments {
         }
     }
 
-    fn is_finished(&self, learner: &Learner) -> bool {
-        let generations = learner.reports().len() as u32;
+    fn is_finished(&self, generations: u32, hours: f64) -> bool {
         self.generations.is_some_and(|most| generations >= most)
-            || self.hours.is_some_and(|most| learner.hours() >= most)
+            || self.hours.is_some_and(|most| hours >= most)
+    }
+
+    /// Plays games for the learner until that has finished.
+    fn help(&self, mut helper: Helper) -> Result<(), CliError> {
+        let stop = stop_on_signals();
+        let mut screen = Screen::new(1, self.quiet);
+        loop {
+            let threads = self.threads as usize;
+            helper.help(threads, &stop, &mut |progress| screen.show(progress))?;
+            let (generations, hours) = helper.seen();
+            if screen.generation != generations as usize + 1 {
+                screen.bar.finish_and_clear();
+                screen = Screen::new(generations as usize + 1, self.quiet);
+            }
+            if self.is_finished(generations, hours) {
+                return Ok(());
+            }
+            if stop.is_wanted() {
+                screen.bar.finish_and_clear();
+                return Err(CliError::Stopped(
+                    "stopped; the same command goes on with this part".to_owned(),
+                ));
+            }
+        }
     }
 }
 
@@ -122,7 +151,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         Some(path) => Weights::read_for(arguments.variant, path)?,
         None => Weights::of_material(arguments.variant),
     };
-    let mut learner = Learner::open(&arguments.dir, &arguments.settings(&start), &start)?;
+    let settings = arguments.settings(&start);
+    let (part, parts) = arguments.shard.unwrap_or((0, 1));
+    if part > 0 {
+        return arguments.help(Helper::new(&arguments.dir, &settings, part, parts));
+    }
+    let learner = Learner::open(&arguments.dir, &settings, &start)?;
+    let mut learner = learner.with_parts(parts);
     let done = learner.reports().len();
     if done > 0 && !arguments.quiet {
         let (folder, hours) = (arguments.dir.display(), learner.hours());
@@ -137,7 +172,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         .map(|most| (most - learner.hours()).max(0.0));
     let left = left.map(|hours| Duration::from_secs_f64(hours * 3600.0));
     let alarm = left.map(|left| Alarm::new(left, Arc::clone(&stop)));
-    while !arguments.is_finished(&learner) {
+    while !arguments.is_finished(learner.reports().len() as u32, learner.hours()) {
         let mut screen = Screen::new(learner.reports().len() + 1, arguments.quiet);
         let finished = learner.generation(threads, &stop, &mut |progress| screen.show(progress));
         screen.bar.finish_and_clear();

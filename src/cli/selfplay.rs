@@ -131,7 +131,7 @@ fn plies_range(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// `2/5` as part 1 of 5, from 0.
-fn shard_parser(text: &str) -> Result<(u32, u32), String> {
+pub(super) fn shard_parser(text: &str) -> Result<(u32, u32), String> {
     let numbers = text.split_once('/');
     let numbers = numbers.and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     match numbers {

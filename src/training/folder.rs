@@ -182,7 +182,7 @@ impl WorkFolder {
         })?;
         Ok(WorkFolder {
             path: path.to_owned(),
-            checkpoint: path.join("checkpoint.json"),
+            checkpoint: WorkFolder::checkpoint_path(path),
             seal,
             log,
         })
@@ -192,13 +192,26 @@ impl WorkFolder {
         &self.path
     }
 
+    fn checkpoint_path(folder: &Path) -> PathBuf {
+        folder.join("checkpoint.json")
+    }
+
     /// Reads the checkpoint; `None` if there is none.
     pub(super) fn checkpoint<C: Checkpoint>(
         &self,
         settings: &C::Settings,
     ) -> Result<Option<C>, FolderError> {
-        let path = &self.checkpoint;
-        let read = self.seal.read::<C>(path);
+        WorkFolder::checkpoint_in(&self.path, self.seal, settings)
+    }
+
+    /// Reads the checkpoint of a folder that another process may have open.
+    pub(super) fn checkpoint_in<C: Checkpoint>(
+        folder: &Path,
+        seal: Seal,
+        settings: &C::Settings,
+    ) -> Result<Option<C>, FolderError> {
+        let path = &WorkFolder::checkpoint_path(folder);
+        let read = seal.read::<C>(path);
         let found = read.map_err(|error| FolderError::Seal {
             path: path.to_owned(),
             error,

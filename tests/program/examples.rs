@@ -7,6 +7,10 @@ use std::path::Path;
 
 /// What makes an example small, as text in place of other text.
 const SMALLER: &[(&str, &str)] = &[
+    (
+        "frysk --generations 2",
+        "frysk --generations 1 --games 20 --nodes 20 --match-games 2",
+    ),
     ("perft czech 10", "perft czech 6"),
     ("perft international 9", "perft international 5"),
     (

@@ -366,3 +366,37 @@ fn the_first_signal_ends_it_in_order() {
     assert!(errors.contains(expected), "{errors}");
     assert!(fs::metadata(games).unwrap().len() > 1000);
 }
+
+#[test]
+fn several_processes_learn_what_one_does() {
+    let folder = TempDir::new().unwrap();
+    let [whole, shared] = ["whole", "shared"].map(|name| folder.path().join(name));
+    let learn = |dir: &Path, more: &str| {
+        let mut command = kamen(&format!("learn {TINY} --generations 2 -q {more} --dir"));
+        command.arg(dir);
+        command
+    };
+    let (status, _, errors) = run(&mut learn(&whole, ""));
+    assert_eq!(status, Some(0), "{errors}");
+    let spawn = |shard: &str| learn(&shared, shard).spawn().unwrap();
+    // The second begins before there is anything to do, and is killed in the middle.
+    let mut killed = spawn("--shard 2/3");
+    let mut first = spawn("--shard 1/3");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    for mut process in [spawn("--shard 2/3"), spawn("--shard 3/3")] {
+        assert!(process.wait().unwrap().success());
+    }
+    assert!(first.wait().unwrap().success());
+    for end in [".games", ".weights"] {
+        assert!(files(&shared, end) == files(&whole, end), "{end}");
+    }
+    assert_eq!(files(&shared, ".part"), []);
+    // Others with the same folder must mean the same.
+    let other = TINY.replace("--seed 3", "--seed 4");
+    let mut command = kamen(&format!("learn {other} --generations 2 --shard 2/3 --dir"));
+    let (status, _, errors) = run(command.arg(&shared));
+    assert_eq!(status, Some(2), "{errors}");
+    assert!(errors.contains("seed was 3, now it is 4"), "{errors}");
+}

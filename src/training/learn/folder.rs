@@ -4,9 +4,11 @@
 use super::{GenerationReport, LearnError, LearnSettings, LearnState};
 use crate::eval::weights::{Weights, WeightsError};
 use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
+use crate::training::selfplay::Share;
 use crate::util::sealed::Seal;
 use crate::util::write_whole;
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 const SEAL: Seal = Seal {
@@ -14,33 +16,39 @@ const SEAL: Seal = Seal {
     version: 1,
 };
 
-/// The folder of a learner, locked while it is open.
-#[derive(Debug)]
-pub(super) struct Folder(WorkFolder);
+/// Where the files of a learner are.
+#[derive(Clone, Debug)]
+pub(super) struct Places(PathBuf);
 
-impl Folder {
-    /// Opens a folder, or creates it.
-    pub(super) fn open(path: &Path) -> Result<Folder, FolderError> {
-        WorkFolder::open(path, "learner", SEAL).map(Folder)
+impl Places {
+    pub(super) fn of(folder: &Path) -> Places {
+        Places(folder.to_owned())
     }
 
     pub(super) fn path(&self) -> &Path {
-        self.0.path()
+        &self.0
     }
 
     /// The games of a generation.
     pub(super) fn games(&self, generation: u32) -> PathBuf {
-        self.path().join(format!("{generation:03}.games"))
+        self.0.join(format!("{generation:03}.games"))
+    }
+
+    /// The games of a generation that a process plays as its share, until they are put together.
+    pub(super) fn part(&self, generation: u32, share: Share) -> PathBuf {
+        let (part, parts) = (share.part + 1, share.parts);
+        self.0
+            .join(format!("{generation:03}.{part}-of-{parts}.part"))
     }
 
     /// The weights of a generation; 0 is the start.
     pub(super) fn weights(&self, generation: u32) -> PathBuf {
-        self.path().join(format!("{generation:03}.weights"))
+        self.0.join(format!("{generation:03}.weights"))
     }
 
     /// The journal of the match of a generation against the best before.
     pub(super) fn journal(&self, generation: u32) -> PathBuf {
-        self.path().join(format!("{generation:03}.match.jsonl"))
+        self.0.join(format!("{generation:03}.match.jsonl"))
     }
 
     /// Reads the checkpoint; `None` if there is none.
@@ -48,12 +56,36 @@ impl Folder {
         &self,
         settings: &LearnSettings,
     ) -> Result<Option<LearnState>, FolderError> {
-        self.0.checkpoint(settings)
+        WorkFolder::checkpoint_in(&self.0, SEAL, settings)
+    }
+}
+
+/// The folder of a learner, locked while it is open.
+#[derive(Debug)]
+pub(super) struct Folder {
+    places: Places,
+    work: WorkFolder,
+}
+
+impl Deref for Folder {
+    type Target = Places;
+
+    fn deref(&self) -> &Places {
+        &self.places
+    }
+}
+
+impl Folder {
+    /// Opens a folder, or creates it.
+    pub(super) fn open(path: &Path) -> Result<Folder, FolderError> {
+        let places = Places::of(path);
+        let work = WorkFolder::open(path, "learner", SEAL)?;
+        Ok(Folder { places, work })
     }
 
     /// Writes the checkpoint.
     pub(super) fn keep(&self, state: &LearnState) -> Result<(), FolderError> {
-        self.0.keep(state)
+        self.work.keep(state)
     }
 
     /// Keeps the weights of a generation as the best.
@@ -73,7 +105,7 @@ impl Folder {
         Ok(start.write(&self.weights(0))?)
     }
 
-    /// Removes temporary positions of a run that was killed.
+    /// Removes temporary positions of a run that was killed, and parts that were put together.
     pub(super) fn tidy(&self) -> Result<(), FolderError> {
         let failed = |error| FolderError::file(self.path(), error);
         for entry in fs::read_dir(self.path()).map_err(failed)? {
@@ -84,18 +116,29 @@ impl Folder {
             if is_left {
                 fs::remove_dir_all(&path).map_err(|error| FolderError::file(&path, error))?;
             }
+            if self.is_merged(&path) {
+                fs::remove_file(&path).map_err(|error| FolderError::file(&path, error))?;
+            }
         }
         Ok(())
     }
 
+    /// Whether a file is a part of a generation whose games are put together.
+    fn is_merged(&self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let generation = name.split_once('.').map(|(number, _)| number.parse());
+        name.ends_with(".part")
+            && matches!(generation, Some(Ok(number)) if self.games(number).exists())
+    }
+
     /// Rewrites the log.
     pub(super) fn log_all(&mut self, reports: &[GenerationReport]) -> Result<(), FolderError> {
-        self.0.log_all(reports)
+        self.work.log_all(reports)
     }
 
     /// Adds a line to the log.
     pub(super) fn log(&mut self, report: &GenerationReport) -> Result<(), FolderError> {
-        self.0.log(report)
+        self.work.log(report)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The first two steps of a generation: playing games and fitting weights to them.
 
-use super::folder::Folder;
+use super::folder::Places;
 use super::{LearnError, LearnProgress, LearnSettings, LearnStep, Seen};
 use crate::eval::weights::{TrainingRun, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
+use crate::training::FolderError;
 use crate::training::fit::{FitSettings, Fitted};
 use crate::training::record::{self, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{SelfPlayError, Share, play, usual_random_plies};
@@ -12,8 +13,11 @@ use crate::util::PROGRAM;
 use crate::util::Stop;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// What the steps of a generation depend on.
 pub(super) struct Generation<'a> {
@@ -23,20 +27,75 @@ pub(super) struct Generation<'a> {
     /// The first generation whose games are used.
     pub(super) first: u32,
     pub(super) settings: &'a LearnSettings,
-    pub(super) folder: &'a Folder,
+    pub(super) places: &'a Places,
     pub(super) threads: usize,
+    /// How many processes play the games.
+    pub(super) parts: u32,
     pub(super) stop: &'a Stop,
 }
+
+/// How often files of other processes are looked at.
+pub(super) const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Plies after which a game is drawn.
 pub(super) const MAX_PLIES: u16 = 400;
 
 impl Generation<'_> {
-    /// Plays the missing games with the best weights. Returns whether all are there.
+    /// Plays the missing games with the best weights, or a part of them, and waits for those of other processes.
+    /// Returns whether all are there.
     pub(super) fn play(&self, seen: Seen<'_>) -> Result<bool, LearnError> {
+        let games = self.settings.games;
+        let whole = self.places.games(self.number);
+        if self.parts == 1 || whole.exists() {
+            return self.play_share(Share::whole(games), &whole, seen);
+        }
+        let shares = (0..self.parts).map(|part| Share {
+            games,
+            part,
+            parts: self.parts,
+        });
+        let shares: Vec<Share> = shares.collect();
+        let paths = shares
+            .iter()
+            .map(|share| self.places.part(self.number, *share));
+        let paths: Vec<PathBuf> = paths.collect();
+        for (share, path) in shares.iter().zip(&paths) {
+            let is_there = match share.part {
+                0 => self.play_share(*share, path, seen)?,
+                _ => self.wait_for(*share, path),
+            };
+            if !is_there {
+                return Ok(false);
+            }
+        }
+        record::merge(&paths, Some(games), &whole).map_err(SelfPlayError::File)?;
+        for path in &paths {
+            fs::remove_file(path).map_err(|error| FolderError::file(path, error))?;
+        }
+        Ok(true)
+    }
+
+    /// Waits until another process has played its share. Returns whether it has.
+    fn wait_for(&self, share: Share, path: &Path) -> bool {
+        while !share.is_complete(path) {
+            if self.stop.is_wanted() {
+                return false;
+            }
+            sleep(PATIENCE);
+        }
+        true
+    }
+
+    /// Plays the missing games of a share. Returns whether all are there.
+    pub(super) fn play_share(
+        &self,
+        share: Share,
+        path: &Path,
+        seen: Seen<'_>,
+    ) -> Result<bool, LearnError> {
         let settings = self.settings;
         let variant = settings.variant;
-        let best = Choice::File(self.folder.weights(self.best));
+        let best = Choice::File(self.places.weights(self.best));
         let evaluation = Evaluation::load(variant, &best)?;
         let [seed, ..] = self.seeds();
         let record = SelfplaySettings {
@@ -50,19 +109,17 @@ impl Generation<'_> {
             adjudicates: true,
             source: None,
         };
-        let path = self.folder.games(self.number);
-        let opened = RecordFile::open(&path, &record, |_| ());
+        let opened = RecordFile::open(path, &record, |_| ());
         let mut file = opened.map_err(SelfPlayError::File)?;
-        let missing = file.missing(settings.games).len();
+        let missing = share.missing(&file).len();
         if missing == 0 {
             return Ok(true);
         }
         seen(LearnProgress::Begins(LearnStep::Play, missing as u64));
-        let (games, threads) = (settings.games, self.threads);
+        let threads = self.threads;
         let mut seen = |_: &record::Record| seen(LearnProgress::Advanced);
-        let share = Share::whole(games);
         play(&mut file, share, threads, &evaluation, self.stop, &mut seen)?;
-        Ok(file.missing(games).is_empty())
+        Ok(share.missing(&file).is_empty())
     }
 
     /// Fits weights to the games of the window, unless that is done. Returns how they were fitted; `None` if
@@ -72,7 +129,7 @@ impl Generation<'_> {
             return Ok(Some(run));
         }
         let settings = self.settings;
-        let games = (self.first..=self.number).map(|number| self.folder.games(number));
+        let games = (self.first..=self.number).map(|number| self.places.games(number));
         let games: Vec<PathBuf> = games.collect();
         let [_, seed, _] = self.seeds();
         let trainer = Trainer {
@@ -87,7 +144,7 @@ impl Generation<'_> {
                 seed,
                 ..FitSettings::default()
             },
-            folder: self.folder.path(),
+            folder: self.places.path(),
         };
         seen(LearnProgress::Begins(
             LearnStep::Learn,
@@ -104,13 +161,13 @@ impl Generation<'_> {
         let Fitted::Complete(weights) = learned else {
             return Ok(None);
         };
-        weights.write(&self.folder.weights(self.number))?;
+        weights.write(&self.places.weights(self.number))?;
         Ok(Some(weights.origin.run))
     }
 
     /// How the weights of this generation were fitted, if they were.
     fn learned(&self) -> Result<Option<TrainingRun>, LearnError> {
-        let path = self.folder.weights(self.number);
+        let path = self.places.weights(self.number);
         let run = match Weights::read_for(self.settings.variant, &path) {
             Ok(weights) => weights.origin.run,
             Err(WeightsError::File { error, .. }) if error.kind() == ErrorKind::NotFound => {

@@ -48,7 +48,7 @@ impl Generation<'_> {
     ) -> Result<Option<Standings>, LearnError> {
         let mut schedule = tournament.schedule();
         let mut standings = Standings::new(2);
-        let journal = self.folder.journal(self.number);
+        let journal = self.places.journal(self.number);
         let mut ledger = Ledger::open(Some(&journal), None, &tournament.settings(), |game| {
             schedule.resume(game.id, game.points_of_first());
             standings.add(&game);
@@ -73,7 +73,7 @@ impl Generation<'_> {
         let [_, _, seed] = self.seeds();
         let (variant, nodes) = (self.settings.variant, self.settings.nodes);
         let contestant = |generation: u32| -> Result<Contestant, LearnError> {
-            let weights = Choice::File(self.folder.weights(generation));
+            let weights = Choice::File(self.places.weights(generation));
             let evaluation = Evaluation::load(variant, &weights)?;
             Ok(Contestant {
                 name: format!("generation {generation}"),

@@ -10,11 +10,13 @@
 mod error;
 mod folder;
 mod generation;
+mod helper;
 mod matches;
 mod report;
 mod settings;
 
 pub use error::LearnError;
+pub use helper::Helper;
 pub use report::{Decision, GenerationReport, MatchReport};
 pub use settings::LearnSettings;
 
@@ -56,6 +58,8 @@ pub type Seen<'a> = &'a mut (dyn FnMut(LearnProgress) + Send);
 pub struct Learner {
     folder: Folder,
     state: LearnState,
+    /// How many processes play the games.
+    parts: u32,
 }
 
 /// What is finished.
@@ -123,7 +127,18 @@ impl Learner {
         folder.tidy()?;
         folder.keep_best(state.best())?;
         folder.log_all(&state.reports)?;
-        Ok(Learner { folder, state })
+        Ok(Learner {
+            folder,
+            state,
+            parts: 1,
+        })
+    }
+
+    /// Plays only the first of so many parts of the games, and waits for the others, which a [`Helper`] each plays in another process,
+    /// on another machine perhaps that has the same folder.
+    #[must_use]
+    pub fn with_parts(self, parts: u32) -> Learner {
+        Learner { parts, ..self }
     }
 
     /// The reports of all finished generations.
@@ -178,8 +193,9 @@ impl Learner {
             best: self.state.best(),
             first: self.state.first_learned_from(),
             settings: &self.state.settings,
-            folder: &self.folder,
+            places: &self.folder,
             threads,
+            parts: self.parts,
             stop,
         });
         self.state.seconds += began.elapsed().as_secs_f64();

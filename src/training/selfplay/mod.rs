@@ -9,7 +9,7 @@ mod game;
 #[cfg(test)]
 mod tests;
 
-use super::record::{Record, RecordError, RecordFile};
+use super::record::{Record, RecordError, RecordFile, Records};
 use crate::eval::{Evaluation, Evaluator};
 use crate::game::FinishedGame;
 use crate::rules::{Rules, Variant, VariantOf};
@@ -17,7 +17,9 @@ use crate::search::STACK_BYTES;
 use crate::util::Stop;
 use crossbeam_channel::{Sender, bounded};
 use game::GamePlayer;
+use hashbrown::HashSet;
 use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -77,6 +79,17 @@ impl Share {
             part: 0,
             parts: 1,
         }
+    }
+
+    /// Whether a file, which another process may be writing, holds all its games.
+    pub fn is_complete(&self, path: &Path) -> bool {
+        let Ok(records) = Records::open(path) else {
+            return false;
+        };
+        let whole = records.map_while(Result::ok);
+        let numbers: HashSet<u32> = whole.map(|record| record.number).collect();
+        let mut own = (self.part..self.games).step_by(self.parts.max(1) as usize);
+        own.all(|number| numbers.contains(&number))
     }
 
     /// The numbers of its games that a file does not hold, in ascending order.
