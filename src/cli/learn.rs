@@ -126,9 +126,7 @@ impl Arguments {
         let stop = stop_on_signals();
         let mut screen = Screen::new(1, self.quiet);
         loop {
-            let threads = self.threads as usize;
-            helper.help(threads, &stop, &mut |progress| screen.show(progress))?;
-            let (generations, hours) = helper.seen();
+            let (generations, hours) = helper.look()?;
             if screen.generation != generations as usize + 1 {
                 screen.bar.finish_and_clear();
                 screen = Screen::new(generations as usize + 1, self.quiet);
@@ -142,6 +140,8 @@ impl Arguments {
                     "stopped; the same command goes on with this part".to_owned(),
                 ));
             }
+            let threads = self.threads as usize;
+            helper.help(threads, &stop, &mut |progress| screen.show(progress))?;
         }
     }
 }

@@ -33,21 +33,24 @@ impl Helper {
         }
     }
 
-    /// The generations that the learner has finished, and its hours of work, as of the last look.
-    pub fn seen(&self) -> (u32, f64) {
-        let state = self.state.as_ref();
-        state.map_or((0, 0.0), |state| {
-            (state.reports.len() as u32, state.seconds / 3600.0)
-        })
-    }
-
-    /// Plays the part of the generation at hand, unless it is there; then waits a moment. Games that were played stay if `stop`
-    /// ends it.
+    /// Looks how far the learner is: the generations that it has finished, and its hours of work.
     ///
     /// # Errors
-    /// The folder holds the work of other settings, or games cannot be played or written.
-    pub fn help(&mut self, threads: usize, stop: &Stop, seen: Seen<'_>) -> Result<(), LearnError> {
+    /// The folder holds the work of other settings.
+    pub fn look(&mut self) -> Result<(u32, f64), LearnError> {
         self.state = self.places.state(&self.settings)?;
+        let state = self.state.as_ref();
+        Ok(state.map_or((0, 0.0), |state| {
+            (state.reports.len() as u32, state.seconds / 3600.0)
+        }))
+    }
+
+    /// Plays the part of the generation that was at hand at the last look; if it is there, waits a moment. Games that were
+    /// played stay if `stop` ends it.
+    ///
+    /// # Errors
+    /// Games cannot be played or written.
+    pub fn help(&mut self, threads: usize, stop: &Stop, seen: Seen<'_>) -> Result<(), LearnError> {
         let wanted = self.state.as_ref().filter(|state| {
             let number = state.reports.len() as u32 + 1;
             let is_put_together = self.places.games(number).exists();
