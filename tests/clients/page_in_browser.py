@@ -22,7 +22,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-VARIANTS = ("czech", "international", "italian", "turkish", "canadian")
+VARIANTS = ("czech", "international", "turkish")
 SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "only": "!", None: ""}
 TELEPHONE = 360       # CSS pixels, the narrowest that are sold
 MOST_BYTES = 300_000  # a game of 60 moves
