@@ -331,6 +331,35 @@ fn no_move_leads_back_to_a_position_of_the_game() {
     assert!(plies > 300, "{plies}");
 }
 
+/// What is rated as the end of a game is looked up before any move of it is generated, and only by the player with the file.
+#[test]
+fn a_rated_end_is_sought_and_avoided_at_any_depth() {
+    use rated::{Kind, Pieces, RatedPositions, Rating};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ends.cdb");
+    let game = AnyGame::start(Variant::Czech);
+    let choice = |name: String| {
+        let mut player = name.parse::<BuiltIn>().unwrap().player(Variant::Czech);
+        player.choose(&game).chosen
+    };
+    let usual = choice("minimax:3:simulated:first".to_owned());
+    for m in game.legal_moves() {
+        let mut after = game.clone();
+        after.play(&m).unwrap();
+        let key = Pieces::of_any(after.position());
+        for (value, is_sought) in [(-1.0, true), (1.0, false)] {
+            let mut positions = RatedPositions::new(Variant::Czech);
+            positions.put(key, Rating::end(value, Kind::Final));
+            positions.write(&path).unwrap();
+            for depth in 1..=4 {
+                let chosen = choice(format!("td:{depth}:{}", path.display()));
+                assert_eq!(chosen == m, is_sought, "{m} {value} at depth {depth}");
+            }
+        }
+        assert_eq!(choice("minimax:3:simulated:first".to_owned()), usual);
+    }
+}
+
 /// At the start position of Czech draughts: perft, summed over four depths.
 #[test]
 fn a_plain_player_visits_every_line() {

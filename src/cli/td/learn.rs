@@ -163,6 +163,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         arguments.batch.into()
     };
     let mut learner = Learner::open(style, rule, sides, batch)?;
+    if !arguments.json {
+        writeln!(out, "{}: {rule}", arguments.variant)?;
+    }
     match arguments.games {
         Some(games) => play(arguments, games, &mut learner, out),
         None => read(arguments, &mut learner, out),

@@ -136,9 +136,8 @@ struct Stats<'a> {
 impl<'a> Stats<'a> {
     fn new(file: &'a Path, positions: &RatedPositions) -> Stats<'a> {
         let [ordinary, ends, draws] = positions.count_kinds();
-        let ratings: Vec<Rating> = positions.sorted().into_iter().map(|(_, r)| r).collect();
-        let estimates = || ratings.iter().filter(|r| r.kind == Kind::Ordinary);
-        let count = |is: fn(&&Rating) -> bool| estimates().filter(is).count();
+        let estimates = || positions.ratings().filter(|r| r.kind == Kind::Ordinary);
+        let count = |is: fn(&Rating) -> bool| estimates().filter(is).count();
         let visits: u64 = estimates().map(|r| u64::from(r.visits)).sum();
         Stats {
             file,

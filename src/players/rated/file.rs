@@ -14,14 +14,16 @@
     )
 )]
 
-use super::{KeyError, Kind, Pieces, RatedPositions, Rating};
+use super::{KeyError, Kind, MOST_VISITS, Pieces, RatedPositions, Rating};
 use crate::rules::Variant;
 use crate::util::HeaderError;
 use crate::util::header::{Format, seal};
 use crate::util::write_whole_by;
 use serde::{Deserialize, Serialize};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
 
 const MAGIC: &str = "kamen-rated";
 const VERSION: &str = "1";
@@ -73,7 +75,7 @@ pub enum RatedLineError {
         found: String,
     },
     /// The visits are no number.
-    #[error("bad number of visits '{found}', expected one from 1 to {most}", most = u32::MAX)]
+    #[error("bad number of visits '{found}', expected one from 1 to {MOST_VISITS}")]
     Visits {
         /// As written.
         found: String,
@@ -207,16 +209,16 @@ impl RatedPositions {
             positions: self.len(),
         });
         let mut bytes = header.map_err(io::Error::other)?;
-        let mut body = Vec::with_capacity(self.len() * SIZE);
+        let mut body = zstd::Encoder::new(&mut bytes, LEVEL)?;
         for (pieces, rating) in self.sorted() {
             for set in [pieces.own, pieces.other, pieces.kings] {
-                body.extend(set.to_le_bytes());
+                body.write_all(&set.to_le_bytes())?;
             }
-            body.extend(rating.value.to_le_bytes());
-            body.extend(rating.visits.to_le_bytes());
-            body.push(rating.kind.letter() as u8);
+            body.write_all(&rating.value.to_le_bytes())?;
+            body.write_all(&rating.visits.to_le_bytes())?;
+            body.write_all(&[rating.kind.letter() as u8])?;
         }
-        bytes.extend(zstd::bulk::compress(&body, LEVEL)?);
+        body.finish()?;
         seal(&mut bytes);
         Ok(bytes)
     }
@@ -266,7 +268,8 @@ fn entry(variant: Variant, line: &str) -> Result<(Pieces, Rating), RatedLineErro
     };
     let short = |text: &str| text.chars().take(20).collect();
     let number = value.parse().ok().filter(|value| is_value(*value));
-    let visited = visits.parse().ok().filter(|visits| *visits > 0);
+    let visited = visits.parse().ok();
+    let visited = visited.filter(|visits| (1..=MOST_VISITS).contains(visits));
     let rating = Rating {
         value: number.ok_or_else(|| RatedLineError::Value {
             found: short(value),
@@ -290,18 +293,56 @@ fn kind_of(letter: &str) -> Option<Kind> {
 
 fn from_compact(bytes: &[u8]) -> Result<RatedPositions, HeaderError> {
     let (header, body) = FORMAT.open::<Header>(bytes)?;
-    let size = header.positions.saturating_mul(SIZE);
-    let body = zstd::bulk::decompress(body, size).map_err(HeaderError::Io)?;
-    if body.len() != size {
-        return Err(HeaderError::Truncated);
-    }
     let mut positions = RatedPositions::new(header.variant);
-    positions.games = header.games;
-    for mut bytes in body.chunks_exact(SIZE) {
-        let (pieces, rating) = record(&mut bytes)?;
-        positions.put(pieces, rating);
+    if !positions.reserve(header.positions) {
+        return Err(HeaderError::Io(io::ErrorKind::OutOfMemory.into()));
     }
-    Ok(positions)
+    positions.games = header.games;
+    // One thread unpacks while this one fills the table.
+    let (sender, parts) = sync_channel(8);
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if let Err(error) = unpack(body, header.positions, &sender) {
+                let _ = sender.send(Err(error));
+            }
+        });
+        for part in parts {
+            for (pieces, rating) in part? {
+                positions.put(pieces, rating);
+            }
+        }
+        Ok(positions)
+    })
+}
+
+/// Positions that are handed on together.
+const PART: usize = 4096;
+
+/// Some positions, or why there are no more.
+type Part = Result<Vec<(Pieces, Rating)>, HeaderError>;
+
+/// Unpacks so many positions, and sends them in parts; it ends early where nobody takes them.
+fn unpack(body: &[u8], count: usize, parts: &SyncSender<Part>) -> Result<(), HeaderError> {
+    let body = zstd::Decoder::new(body).map_err(HeaderError::Io)?;
+    let mut body = BufReader::with_capacity(1 << 20, body);
+    let mut left = count;
+    while left > 0 {
+        let size = left.min(PART);
+        left -= size;
+        let mut part = Vec::with_capacity(size);
+        for _ in 0..size {
+            let mut bytes = [0; SIZE];
+            body.read_exact(&mut bytes)?;
+            part.push(record(&mut bytes.as_slice())?);
+        }
+        if parts.send(Ok(part)).is_err() {
+            return Ok(());
+        }
+    }
+    match body.read(&mut [0])? {
+        0 => Ok(()),
+        _ => Err(HeaderError::Truncated),
+    }
 }
 
 fn record(bytes: &mut &[u8]) -> Result<(Pieces, Rating), HeaderError> {

@@ -4,9 +4,12 @@
 //! which the player `td:N:FILE` searches with. [`crate::training::td`] has the learning.
 
 mod file;
+mod packed;
 mod pieces;
 mod positions;
+mod rating;
 
 pub use file::{RatedFileError, RatedLineError};
 pub use pieces::{KeyError, Pieces};
-pub use positions::{Kind, RatedPositions, Rating};
+pub use positions::RatedPositions;
+pub use rating::{Kind, MOST_VISITS, Rating};

@@ -1,78 +1,9 @@
 //! Rated positions in memory.
 
 use super::Pieces;
+use super::packed::Ratings;
+use super::rating::Rating;
 use crate::rules::Variant;
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
-    /// From -1, a loss of the side to move, to 1, a win.
-    pub value: f64,
-    /// How often the value was learned, at least 1.
-    pub visits: u32,
-    /// The kind of position.
-    pub kind: Kind,
-}
-
-/// The kind of a rated position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Its value is an estimate.
-    Ordinary,
-    /// A game ended here with a win or a loss; its value stays.
-    Final,
-    /// A game ended here with a draw; its value stays.
-    Draw,
-}
-
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::Ordinary, Kind::Final, Kind::Draw];
-
-    /// The letter of the thesis: N, E or D.
-    pub const fn letter(self) -> char {
-        match self {
-            Kind::Ordinary => 'N',
-            Kind::Final => 'E',
-            Kind::Draw => 'D',
-        }
-    }
-
-    /// Whether the game is over here.
-    pub const fn is_end(self) -> bool {
-        !matches!(self, Kind::Ordinary)
-    }
-}
-
-impl Rating {
-    /// A final position.
-    pub const fn end(value: f64, kind: Kind) -> Rating {
-        Rating {
-            value,
-            visits: 1,
-            kind,
-        }
-    }
-
-    /// Two ratings of one position: an end stays; estimates are averaged by their visits.
-    #[must_use]
-    pub fn merged(self, other: Rating) -> Rating {
-        match (self.kind.is_end(), other.kind.is_end()) {
-            (true, _) => self,
-            (false, true) => other,
-            (false, false) => {
-                let (one, two) = (f64::from(self.visits), f64::from(other.visits));
-                Rating {
-                    value: (self.value * one + other.value * two) / (one + two),
-                    visits: self.visits.saturating_add(other.visits),
-                    kind: Kind::Ordinary,
-                }
-            }
-        }
-    }
-}
 
 /// Rated positions of one variant.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +11,7 @@ pub struct RatedPositions {
     variant: Variant,
     /// The games that were learned from.
     pub games: u64,
-    ratings: HashMap<Pieces, Rating>,
+    ratings: Ratings,
 }
 
 impl RatedPositions {
@@ -89,7 +20,7 @@ impl RatedPositions {
         RatedPositions {
             variant,
             games: 0,
-            ratings: HashMap::new(),
+            ratings: Ratings::new(variant),
         }
     }
 
@@ -105,79 +36,50 @@ impl RatedPositions {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.ratings.is_empty()
+        self.len() == 0
     }
 
     /// The rating of a position.
     #[inline]
     pub fn get(&self, pieces: &Pieces) -> Option<Rating> {
-        self.ratings.get(pieces).copied()
+        self.ratings.get(pieces)
     }
 
     /// Sets the rating of a position.
     pub fn put(&mut self, pieces: Pieces, rating: Rating) {
-        self.ratings.insert(pieces, rating);
+        self.ratings.put(&pieces, rating);
+    }
+
+    /// Makes room for so many more; false if there is no memory.
+    pub(super) fn reserve(&mut self, more: usize) -> bool {
+        self.ratings.reserve(more)
+    }
+
+    /// All ratings, in no order.
+    pub fn ratings(&self) -> impl Iterator<Item = Rating> + '_ {
+        self.ratings.iter()
     }
 
     /// All positions, in the order of their keys.
-    pub fn sorted(&self) -> Vec<(Pieces, Rating)> {
-        let mut all: Vec<_> = self.ratings.iter().map(|(p, r)| (*p, *r)).collect();
-        all.sort_unstable_by_key(|(pieces, _)| *pieces);
-        all
+    pub fn sorted(&self) -> impl Iterator<Item = (Pieces, Rating)> + '_ {
+        self.ratings.sorted()
     }
 
-    /// Positions of each kind, in the order of [`Kind::ALL`].
+    /// Positions of each kind, in the order of [`Kind::ALL`](super::Kind::ALL).
     pub fn count_kinds(&self) -> [usize; 3] {
-        Kind::ALL.map(|kind| self.ratings.values().filter(|r| r.kind == kind).count())
+        let mut counts = [0; 3];
+        for rating in self.ratings() {
+            counts[rating.kind as usize] += 1;
+        }
+        counts
     }
 
     /// Adds those of another file of the same variant ([`Rating::merged`]).
     pub fn merge(&mut self, other: &RatedPositions) {
         self.games += other.games;
         for (pieces, rating) in other.sorted() {
-            match self.ratings.entry(pieces) {
-                Entry::Occupied(mut ours) => {
-                    let merged = ours.get().merged(rating);
-                    ours.insert(merged);
-                }
-                Entry::Vacant(place) => {
-                    place.insert(rating);
-                }
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const fn ordinary(value: f64, visits: u32) -> Rating {
-        Rating {
-            value,
-            visits,
-            kind: Kind::Ordinary,
-        }
-    }
-
-    #[test]
-    fn ratings_merge_by_visits_and_ends_stay() {
-        let end = Rating::end(1.0, Kind::Final);
-        let cases = [
-            (ordinary(0.5, 1), ordinary(-0.1, 3), ordinary(0.05, 4)),
-            (end, ordinary(-0.1, 3), end),
-            (ordinary(-0.1, 3), end, end),
-            (
-                Rating::end(0.0, Kind::Draw),
-                end,
-                Rating::end(0.0, Kind::Draw),
-            ),
-        ];
-        for (one, two, expected) in cases {
-            let found = one.merged(two);
-            assert!((found.value - expected.value).abs() < 1e-12, "{found:?}");
-            let parts = |r: Rating| (r.visits, r.kind);
-            assert_eq!(parts(found), parts(expected));
+            let merged = self.get(&pieces).map_or(rating, |ours| ours.merged(rating));
+            self.put(pieces, merged);
         }
     }
 }

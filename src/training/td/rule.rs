@@ -102,6 +102,20 @@ impl Default for TdRule {
     }
 }
 
+impl fmt::Display for TdRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (gamma, rate, reward) = (self.gamma, self.rate, self.reward);
+        let end = match self.won {
+            Won::LastTurn => "the winner's last turn",
+            Won::FinalPosition => "the final position",
+        };
+        write!(
+            f,
+            "gamma {gamma}, rate {rate}, rewards 1 (win), 0 (draw), -1 (loss) and {reward} on the way; a won game ends with {end}"
+        )
+    }
+}
+
 impl TdRule {
     /// The new rating of a position, given its old one and that of the learner's next turn; `None` if it stays as it
     /// is. An end never changes, and nothing is stored as long as nothing is known.
