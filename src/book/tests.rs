@@ -19,7 +19,7 @@ fn built(variant: Variant, batches: usize, threads: usize) -> Book {
 
 fn builder(book: Book, threads: usize) -> Builder {
     let effort = Effort {
-        eval: Choice::HandMade,
+        eval: Choice::hand_made(),
         nodes: 200,
         threads,
     };
@@ -283,7 +283,7 @@ fn books_are_merged() {
 #[test]
 fn moves_that_lose_by_force_are_found() {
     let book = built(Variant::Czech, 3, 2);
-    let engine = crate::Engine::with(Variant::Czech, &Choice::HandMade, 16).unwrap();
+    let engine = crate::Engine::with(Variant::Czech, &Choice::hand_made(), 16).unwrap();
     let losing = |book: &Book| {
         let graph = Graph::of_book(book);
         graph.losing(&engine, 8000, 7, &|| false).unwrap()

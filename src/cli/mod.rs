@@ -25,6 +25,7 @@ mod table;
 mod tables;
 mod td;
 mod train;
+mod tune;
 mod variants;
 
 use bench::SuiteError;
@@ -50,6 +51,7 @@ use crate::training::learn::LearnError;
 use crate::training::record::RecordError;
 use crate::training::selfplay::SelfPlayError;
 use crate::training::td::TdError;
+use crate::training::tune::TuneError;
 use crate::util::note;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -76,6 +78,9 @@ struct Cli {
 
 #[derive(Debug, Args)]
 struct Hub {
+    /// Declare the numbers of the search as parameters, for those who tune them
+    #[arg(long)]
+    tunable: bool,
     #[command(flatten)]
     eval: EvalArgument,
 }
@@ -124,6 +129,7 @@ fn hub(arguments: Hub) -> Result<(), CliError> {
         options.variant = Weights::read(path)?.origin.variant;
     }
     options.eval = arguments.eval.choice;
+    options.is_tunable = arguments.tunable;
     crate::frontend::hub::run(options);
     Ok(())
 }
@@ -181,6 +187,9 @@ enum Command {
     /// Alternate self-play and training, keeping the stronger weights
     #[command(after_help = learn::EXAMPLES)]
     Learn(learn::Arguments),
+    /// Tune the parameters of an engine by games (SPSA)
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(Box<tune::Arguments>),
     /// Learn by rating single positions (temporal differences)
     #[command(
         subcommand,
@@ -246,6 +255,9 @@ enum CliError {
     /// The learning loop failed.
     #[error(transparent)]
     Learn(#[from] LearnError),
+    /// Tuning failed.
+    #[error(transparent)]
+    Tune(#[from] TuneError),
     /// Rated positions cannot be used.
     #[error(transparent)]
     Td(#[from] TdError),
@@ -364,6 +376,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Pdn(command)) => pdn::run(&command, out)?,
         Some(Command::Variants(arguments)) => variants::run(&arguments, out)?,
         Some(Command::Evolve(arguments)) => evolve::run(&arguments, out)?,
+        Some(Command::Tune(arguments)) => tune::run(&arguments, out)?,
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
         Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, out)?,

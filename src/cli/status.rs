@@ -22,6 +22,7 @@ use crate::training::learn::LearnError;
 use crate::training::record::RecordError;
 use crate::training::selfplay::SelfPlayError;
 use crate::training::td::TdError;
+use crate::training::tune::TuneError;
 use std::io::{self, ErrorKind};
 
 const FAILED: u8 = 1;
@@ -59,6 +60,11 @@ pub(super) fn status(error: &CliError) -> u8 {
             EvolveError::Folder(error) => folder(error),
             EvolveError::Network(_) => FAILED,
             EvolveError::Games(error) => run(error),
+        },
+        CliError::Tune(error) => match error {
+            TuneError::NoParameters(_) => USAGE,
+            TuneError::Folder(error) => folder(error),
+            TuneError::Games(error) => run(error),
         },
         CliError::Perft(error) => perft(error),
         CliError::Board(error) => match error {

@@ -202,6 +202,8 @@ impl<W: FnMut(Reply)> Controller<W> {
             Mode::Analyze => level.to_analyse(),
         };
         limits.lines = go.lines.unwrap_or(self.options.multi_pv);
+        limits.style = self.options.style();
+        limits.params = self.options.params();
         self.next_id += 1;
         let (id, events) = (self.next_id, self.own_events.clone());
         let report = Box::new(move |found| {

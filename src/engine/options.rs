@@ -1,12 +1,13 @@
 //! The options that a client may set. Begin with [`Options`].
 
-use crate::eval::Choice;
+use crate::eval::{Choice, UnknownGroup};
 use crate::notation::Frame;
 use crate::players::{BuiltIn, PlayerError};
 use crate::rules::{UnknownVariant, Variant};
-use crate::search::{SKILLS, TranspositionTable};
+use crate::search::{NUMBERS, Number, Params, SKILLS, Style, TranspositionTable};
 use crate::tables::MOST_PIECES;
 use crate::util::{memory, processors};
+use std::collections::BTreeMap;
 
 /// The values an option can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +52,14 @@ pub struct Options {
     pub ponder: bool,
     /// The playing strength, one of [`SKILLS`].
     pub skill: u32,
+    /// Whether the search prunes and reduces by judgement; without it searches everything.
+    pub pruning: bool,
+    /// What a piece that leaves the board is worth to the engine, in centi-men.
+    pub exchanges: i32,
+    /// Numbers of the search that are not the usual ones, by their names.
+    pub numbers: BTreeMap<&'static str, i32>,
+    /// Whether the numbers of the search are declared.
+    pub is_tunable: bool,
     /// The seed of the random errors of lower skills.
     pub seed: u64,
     /// How many moves are reported with a line of their own.
@@ -86,6 +95,9 @@ const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 /// The range of table sizes: 64 KiB to 4 GiB.
 const TT_SIZES: (i64, i64) = (12, 28);
 
+/// The range of the worth of exchanges, in centi-men a piece.
+const EXCHANGES: (i64, i64) = (-20, 20);
+
 /// The range of the numbers of lines.
 const MULTI_PVS: (i64, i64) = (1, 100);
 
@@ -107,6 +119,9 @@ pub enum OptionError {
     /// No variant has that name.
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
+    /// The hand-made evaluation has no such terms.
+    #[error(transparent)]
+    Terms(#[from] UnknownGroup),
     /// The player is unknown, or its file cannot be used.
     #[error("{0}; `{ENGINE}` is the engine itself")]
     Player(#[from] PlayerError),
@@ -159,6 +174,10 @@ impl Default for Options {
             player: None,
             ponder: true,
             skill: *SKILLS.end(),
+            pruning: true,
+            exchanges: 0,
+            numbers: BTreeMap::new(),
+            is_tunable: false,
             seed: 0,
             multi_pv: 1,
             wdl: false,
@@ -180,7 +199,7 @@ impl Options {
     pub fn describe(&self) -> Vec<OptionFacts> {
         let names = Variant::ALL.iter().map(|v| v.hub_name().to_owned());
         let frames = Frame::ALL.map(|frame| frame.name().to_owned());
-        vec![
+        let mut facts = vec![
             OptionFacts {
                 name: "variant",
                 value: self.variant.hub_name().to_owned(),
@@ -223,6 +242,16 @@ impl Options {
                 name: "skill",
                 value: self.skill.to_string(),
                 domain: Domain::Int((*SKILLS.start()).into(), (*SKILLS.end()).into()),
+            },
+            OptionFacts {
+                name: "pruning",
+                value: self.pruning.to_string(),
+                domain: Domain::Bool,
+            },
+            OptionFacts {
+                name: "exchanges",
+                value: self.exchanges.to_string(),
+                domain: Domain::Int(EXCHANGES.0, EXCHANGES.1),
             },
             OptionFacts {
                 name: "seed",
@@ -284,7 +313,38 @@ impl Options {
                 value: self.bb_cache.to_string(),
                 domain: Domain::Int(BB_CACHES.0, BB_CACHES.1),
             },
-        ]
+        ];
+        if self.is_tunable {
+            let params = self.all_params();
+            facts.extend(NUMBERS.iter().map(|number| OptionFacts {
+                name: number.name,
+                value: params.get(number).to_string(),
+                domain: Domain::Int(number.least.into(), number.most.into()),
+            }));
+        }
+        facts
+    }
+
+    /// The numbers of the search.
+    fn all_params(&self) -> Params {
+        let mut params = Params::of(self.variant.facts().objective);
+        for (name, value) in &self.numbers {
+            params.set(name, *value);
+        }
+        params
+    }
+
+    /// The numbers of the search, if they are not the usual ones.
+    pub(super) fn params(&self) -> Option<Params> {
+        (!self.numbers.is_empty()).then(|| self.all_params())
+    }
+
+    /// How the engine plays.
+    pub(super) fn style(&self) -> Style {
+        Style {
+            full_width: !self.pruning,
+            exchanges: self.exchanges,
+        }
     }
 
     /// Sets an option; an unknown name is ignored, as Hub requires.
@@ -306,11 +366,10 @@ impl Options {
                 let range = ((*SKILLS.start()).into(), (*SKILLS.end()).into());
                 self.skill = int(name, value, range)? as u32;
             }
+            "pruning" => self.pruning = bool(name, value)?,
+            "exchanges" => self.exchanges = int(name, value, EXCHANGES)? as i32,
             "seed" => self.seed = int(name, value, SEEDS)? as u64,
-            "eval" => {
-                let Ok(choice) = value.parse();
-                self.eval = choice;
-            }
+            "eval" => self.eval = value.parse()?,
             "player" if value.eq_ignore_ascii_case(ENGINE) => self.player = None,
             "player" => self.player = Some(value.parse()?),
             "ponder" => self.ponder = bool(name, value)?,
@@ -328,6 +387,11 @@ impl Options {
                 let most = memory().map_or(BB_CACHES.1, |bytes| (bytes >> 20) as i64);
                 let range = (BB_CACHES.0, most.min(BB_CACHES.1));
                 self.bb_cache = int(name, value, range)? as usize;
+            }
+            _ if let Some(number) = NUMBERS.iter().find(|number| number.name == name) => {
+                let Number { least, most, .. } = *number;
+                let value = int(name, value, (least.into(), most.into()))?;
+                self.numbers.insert(number.name, value as i32);
             }
             _ => {
                 let known = self.describe().into_iter().map(|option| option.name);
@@ -397,6 +461,16 @@ mod tests {
             ("skill", "20", true),
             ("skill", "0", false),
             ("skill", "21", false),
+            ("pruning", "false", true),
+            ("pruning", "none", false),
+            ("exchanges", "-20", true),
+            ("exchanges", "21", false),
+            ("exchanges", "0.5", false),
+            ("eval", "hand-made:material+dynamic", true),
+            ("eval", "hand-made:everything", false),
+            ("search-futility", "70", true),
+            ("search-futility", "-1", false),
+            ("search-futility", "70.5", false),
             ("seed", "2147483647", true),
             ("seed", "-1", false),
             ("multi-pv", "1", true),
@@ -445,8 +519,8 @@ mod tests {
         assert_eq!(
             values,
             [
-                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "1", "false",
-                "", "true", "true", "", "4", "4", "8", "tables", "64"
+                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "true", "0", "0",
+                "1", "false", "", "true", "true", "", "4", "4", "8", "tables", "64"
             ]
         );
     }

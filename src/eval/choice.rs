@@ -1,9 +1,9 @@
 //! The evaluation chosen by the user.
 
+use super::groups::{Groups, UnknownGroup};
 use super::weights::{Weights, WeightsError};
 use super::{Evaluation, HandMade};
 use crate::rules::Variant;
-use std::convert::Infallible;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,8 +15,8 @@ pub enum Choice {
     /// The built-in learned evaluation.
     #[default]
     Learned,
-    /// The hand-made evaluation.
-    HandMade,
+    /// The hand-made evaluation of these groups of terms.
+    HandMade(Groups),
     /// A learned evaluation from a file.
     File(PathBuf),
 }
@@ -25,21 +25,33 @@ impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Choice::Learned => f.write_str("learned"),
-            Choice::HandMade => f.write_str("hand-made"),
+            Choice::HandMade(groups) if *groups == Groups::default() => f.write_str(HAND_MADE),
+            Choice::HandMade(groups) => write!(f, "{HAND_MADE}:{groups}"),
             Choice::File(path) => path.display().fmt(f),
         }
     }
 }
 
-impl FromStr for Choice {
-    type Err = Infallible;
+impl Choice {
+    /// The hand-made evaluation as it plays by default.
+    pub fn hand_made() -> Choice {
+        Choice::HandMade(Groups::default())
+    }
+}
 
-    /// Parses `learned` or `hand-made`; any other text is a file name.
-    fn from_str(text: &str) -> Result<Choice, Infallible> {
-        Ok(match text {
-            "learned" => Choice::Learned,
-            "hand-made" => Choice::HandMade,
-            path => Choice::File(path.into()),
+/// The hand-made evaluation; with `:` the groups of its terms follow.
+const HAND_MADE: &str = "hand-made";
+
+impl FromStr for Choice {
+    type Err = UnknownGroup;
+
+    /// Parses `learned`, `hand-made` or `hand-made:material+dynamic`; any other text is a file name.
+    fn from_str(text: &str) -> Result<Choice, UnknownGroup> {
+        Ok(match (text, text.split_once(':')) {
+            ("learned", _) => Choice::Learned,
+            (HAND_MADE, _) => Choice::hand_made(),
+            (_, Some((HAND_MADE, groups))) => Choice::HandMade(groups.parse()?),
+            (path, _) => Choice::File(path.into()),
         })
     }
 }
@@ -52,7 +64,7 @@ impl Evaluation {
     pub fn load(variant: Variant, choice: &Choice) -> Result<Evaluation, WeightsError> {
         match choice {
             Choice::Learned => Ok(learned(variant)),
-            Choice::HandMade => Ok(Evaluation::HandMade(HandMade::new(variant))),
+            Choice::HandMade(groups) => Ok(Evaluation::HandMade(HandMade::of(variant, *groups))),
             Choice::File(path) => {
                 Weights::read_for(variant, path).map(|weights| Evaluation::of(&weights))
             }
@@ -78,6 +90,21 @@ fn learned(variant: Variant) -> Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn choices_are_read_and_written() {
+        for (text, written) in [
+            ("learned", "learned"),
+            ("hand-made", "hand-made"),
+            ("hand-made:static+material", "hand-made"),
+            ("hand-made:dynamic", "hand-made:dynamic"),
+            ("a:b", "a:b"),
+        ] {
+            assert_eq!(text.parse::<Choice>().unwrap().to_string(), written);
+        }
+        assert!("hand-made:aggression".parse::<Choice>().is_err());
+        assert!("hand-made:".parse::<Choice>().is_err());
+    }
 
     #[test]
     fn weights_that_come_with_the_program_are_those_of_their_variant() {

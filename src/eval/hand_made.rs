@@ -1,12 +1,14 @@
-//! The hand-made evaluation: material, advancement, centre, back row and balance.
+//! The hand-made evaluation: material, advancement, centre, back row and balance, and on demand blocked and isolated men.
 //!
 //! In giveaway variants only material counts, with the opposite sign. In breakthrough, where the
 //! first king wins, advancement counts more.
 
 use super::Evaluator;
 use super::explain::{Parts, Term};
-use crate::board::Color;
-use crate::geometry::{Bits, Geometry};
+use super::groups::{Group, Groups};
+use crate::board::{Black, Color, White};
+use crate::geometry::{Bits, Direction, Geometry};
+use crate::movegen::blocked_men;
 use crate::rules::{BitsOf, BoardOf, Lines, Objective, Position, RuleSet, Rules, Variant};
 use crate::score::Score;
 
@@ -14,14 +16,26 @@ use crate::score::Score;
 #[derive(Clone, Copy, Debug)]
 pub struct HandMade {
     objective: Objective,
+    groups: Groups,
 }
 
 impl HandMade {
     /// Creates the evaluation for a variant.
     pub fn new(variant: Variant) -> HandMade {
+        HandMade::of(variant, Groups::default())
+    }
+
+    /// Creates the evaluation of these groups of terms for a variant. Giveaway has material only.
+    pub fn of(variant: Variant, groups: Groups) -> HandMade {
         HandMade {
             objective: variant.facts().objective,
+            groups,
         }
+    }
+
+    /// Its groups of terms.
+    pub fn groups(&self) -> Groups {
+        self.groups
     }
 }
 
@@ -43,6 +57,9 @@ const EDGE: i32 = -4;
 const BACK_ROW: i32 = 6;
 /// Penalty per man that one wing has more than the other.
 const IMBALANCE: i32 = -2;
+/// Penalty for a man that cannot step forward, and for one without a piece of its own beside it.
+const BLOCKED: i32 = -3;
+const ISOLATED: i32 = -3;
 /// Bonus for the side to move.
 const TEMPO: i32 = 3;
 
@@ -52,11 +69,16 @@ impl<R: Rules> Evaluator<R> for HandMade {
         let board = &position.board;
         if self.objective == Objective::Giveaway {
             let score = material::<R>(board, !position.turn) - material::<R>(board, position.turn);
+            let score = score * i32::from(self.groups.has(Group::Material));
             return Score::evaluation(score + TEMPO);
         }
         let pieces = board.occupied().count() as i32;
-        let white = side::<R>(board, Color::White, pieces);
-        let black = side::<R>(board, Color::Black, pieces);
+        let side = |color| {
+            terms::<R>(board, color, pieces, self.groups)
+                .iter()
+                .sum::<i32>()
+        };
+        let (white, black) = (side(Color::White), side(Color::Black));
         let score = match position.turn {
             Color::White => white - black,
             Color::Black => black - white,
@@ -75,7 +97,7 @@ impl HandMade {
         };
         let pieces = board.occupied().count() as i32;
         let [white, black] =
-            [Color::White, Color::Black].map(|color| terms::<R>(board, color, pieces));
+            [Color::White, Color::Black].map(|color| terms::<R>(board, color, pieces, self.groups));
         let is_giveaway = self.objective == Objective::Giveaway;
         for ((term, white), black) in TERMS.into_iter().zip(white).zip(black) {
             let sides = [white, black].map(i64::from);
@@ -120,14 +142,8 @@ pub(super) const fn king(rules: &RuleSet) -> i32 {
     }
 }
 
-/// The evaluation of the pieces of one colour.
-#[inline(always)]
-fn side<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> i32 {
-    terms::<R>(board, color, pieces).iter().sum()
-}
-
 /// What [`terms`] are for.
-const TERMS: [Term; 7] = [
+const TERMS: [Term; 9] = [
     Term::Men,
     Term::Kings,
     Term::Advance,
@@ -135,28 +151,62 @@ const TERMS: [Term; 7] = [
     Term::Edge,
     Term::BackRow,
     Term::Balance,
+    Term::Blocked,
+    Term::Isolated,
 ];
 
-/// The terms of one colour, in the order of [`TERMS`].
+/// The terms of one colour, in the order of [`TERMS`]; 0 in groups that are not asked for.
 #[inline(always)]
-fn terms<R: Rules>(board: &BoardOf<R>, color: Color, pieces: i32) -> [i32; TERMS.len()] {
+fn terms<R: Rules>(
+    board: &BoardOf<R>,
+    color: Color,
+    pieces: i32,
+    groups: Groups,
+) -> [i32; TERMS.len()] {
     let men = board.men(color);
-    let wings = (men & wing::<R>(true)).count() as i32 - (men & wing::<R>(false)).count() as i32;
-    let full = R::Geometry::SQUARES as i32;
-    let advance = if R::RULES.first_king_wins {
-        ADVANCE_TO_WIN * full
-    } else {
-        ADVANCE_EARLY * pieces + ADVANCE_LATE * (full - pieces)
-    };
-    [
-        men.count() as i32 * MAN,
-        board.kings(color).count() as i32 * king(&R::RULES),
-        advance * rows_advanced::<R>(men, color) / full,
-        (men & centre::<R>()).count() as i32 * CENTRE,
-        (men & edge::<R>()).count() as i32 * EDGE,
-        (men & back_row::<R>(color)).count() as i32 * BACK_ROW,
-        wings.abs() * IMBALANCE,
-    ]
+    let mut terms = [0; TERMS.len()];
+    if groups.has(Group::Material) {
+        terms[0] = men.count() as i32 * MAN;
+        terms[1] = board.kings(color).count() as i32 * king(&R::RULES);
+    }
+    if groups.has(Group::Static) {
+        let wings =
+            (men & wing::<R>(true)).count() as i32 - (men & wing::<R>(false)).count() as i32;
+        let full = R::Geometry::SQUARES as i32;
+        let advance = if R::RULES.first_king_wins {
+            ADVANCE_TO_WIN * full
+        } else {
+            ADVANCE_EARLY * pieces + ADVANCE_LATE * (full - pieces)
+        };
+        terms[2] = advance * rows_advanced::<R>(men, color) / full;
+        terms[3] = (men & centre::<R>()).count() as i32 * CENTRE;
+        terms[4] = (men & edge::<R>()).count() as i32 * EDGE;
+        terms[5] = (men & back_row::<R>(color)).count() as i32 * BACK_ROW;
+        terms[6] = wings.abs() * IMBALANCE;
+    }
+    if groups.has(Group::Dynamic) {
+        terms[7] = blocked::<R>(board, color).count() as i32 * BLOCKED;
+        terms[8] = isolated::<R>(board, color).count() as i32 * ISOLATED;
+    }
+    terms
+}
+
+/// The men that cannot step forward.
+fn blocked<R: Rules>(board: &BoardOf<R>, color: Color) -> BitsOf<R> {
+    match color {
+        Color::White => blocked_men::<R, White>(board),
+        Color::Black => blocked_men::<R, Black>(board),
+    }
+}
+
+/// The men that have no piece of their own beside them, on the lines of quiet moves.
+fn isolated<R: Rules>(board: &BoardOf<R>, color: Color) -> BitsOf<R> {
+    let own = board.of(color);
+    let lines = Direction::ALL.into_iter();
+    let lines = lines.filter(|direction| R::RULES.moves.contain(*direction));
+    lines.fold(board.men(color), |alone, direction| {
+        alone & !R::Geometry::shift(own, direction)
+    })
 }
 
 /// The total number of rows that the men have advanced.

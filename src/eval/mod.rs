@@ -5,6 +5,7 @@ mod chances;
 mod choice;
 mod explain;
 mod from_weights;
+mod groups;
 mod hand_made;
 mod lanes;
 pub mod network;
@@ -19,6 +20,7 @@ pub mod weights;
 pub use chances::{ChanceModel, Chances};
 pub use choice::Choice;
 pub use explain::{Area, Areas, Explanation, Part, Term, explain};
+pub use groups::{Group, Groups, UnknownGroup};
 pub use hand_made::HandMade;
 pub use network::Network;
 pub use pattern::Patterns;
@@ -67,10 +69,11 @@ impl PartialEq for Evaluation {
 }
 
 impl fmt::Display for Evaluation {
-    /// Its name: `hand-made`, or `patterns` or `network` and a checksum of the weights.
+    /// Its name: that of its [`Choice`] if it is hand-made, otherwise `patterns` or `network` and a checksum of the
+    /// weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Evaluation::HandMade(_) => f.write_str("hand-made"),
+            Evaluation::HandMade(hand_made) => Choice::HandMade(hand_made.groups()).fmt(f),
             Evaluation::Patterns(patterns) => f.write_str(patterns.name()),
             Evaluation::Network(network) => f.write_str(network.name()),
         }

@@ -33,6 +33,7 @@ use crate::rules::{BitsOf, BoardOf, MoveOf, Objective, Position, Rules};
 
 pub(crate) use batch::Batch;
 pub(crate) use count::count;
+pub(crate) use quiet::blocked_men;
 #[cfg(feature = "program")]
 pub(crate) use quiet::{each_man_move_into, each_quiet_move_back, each_quiet_move_of_kings};
 pub(crate) use two_plies::count_two_plies;

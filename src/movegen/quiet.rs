@@ -29,6 +29,19 @@ pub(super) fn is_possible<R: Rules, S: Side>(position: &Position<R>) -> bool {
     (targets & position.board.empty::<R::Geometry>()).any()
 }
 
+/// The men of `S` that have no square to step to.
+#[inline(always)]
+pub(crate) fn blocked_men<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> {
+    let empty = board.empty::<R::Geometry>();
+    let mut blocked = board.men(S::COLOR);
+    each_direction!(direction => {
+        if man_moves::<R, S>(direction) {
+            blocked &= !R::Geometry::shift(empty, direction.opposite());
+        }
+    });
+    blocked
+}
+
 /// Calls `f` with each quiet move of `S`.
 #[inline(always)]
 pub(super) fn each_quiet_move<R: Rules, S: Side>(

@@ -65,7 +65,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             return score;
         }
         let entry = self.probe(node, frame.depth);
-        if let Some(score) = transposition_cut_off(entry, frame) {
+        if let Some(score) = transposition_cut_off(entry, frame, self.params.exact_depth) {
             return score;
         }
         if let Some(score) = self.prune(node, frame) {
@@ -171,7 +171,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     pub(super) fn make_move(&mut self, node: &Node<R>, frame: Frame, m: &MoveOf<R>) -> Node<R> {
         let child = node.after(m, self.draws);
         if frame.depth > TT_DEPTH {
-            self.tt.prefetch(child.table_key);
+            self.tt.prefetch(self.table_key(&child));
         }
         self.line[frame.ply] = Step::new(node.position.turn, m);
         child
@@ -213,7 +213,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         if depth < TT_DEPTH {
             return None;
         }
-        self.tt.probe(node.table_key)
+        self.tt.probe(self.table_key(node))
     }
 
     /// Stores what the search of a node found.
@@ -234,7 +234,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 Bound::Upper
             },
         };
-        self.tt.store(node.table_key, entry);
+        self.tt.store(self.table_key(node), entry);
     }
 
     /// Draw detection: a repetition within the line, the third occurrence in the game, or a count that is out
@@ -283,9 +283,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     }
 }
 
-/// The score of an entry that is deep enough and settles the window. The root needs a move.
+/// The score of an entry that is deep enough, or just as deep as needed, and settles the window. The root needs a move.
 #[inline(always)]
-fn transposition_cut_off(entry: Option<Entry>, frame: Frame) -> Option<Score> {
+fn transposition_cut_off(entry: Option<Entry>, frame: Frame, exact_depth: bool) -> Option<Score> {
     let entry = entry.filter(|_| !frame.is_root())?;
     let window = frame.window;
     let score = entry.score.to_root(frame.ply);
@@ -294,7 +294,9 @@ fn transposition_cut_off(entry: Option<Entry>, frame: Frame) -> Option<Score> {
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
     };
+    let depth = i32::from(entry.depth);
     // A forced result does not change with depth.
-    let is_deep = i32::from(entry.depth) >= frame.depth || score.is_decided();
+    let is_deep =
+        depth == frame.depth || !exact_depth && (depth > frame.depth || score.is_decided());
     (is_deep && settles).then_some(score)
 }

@@ -8,8 +8,6 @@ use crate::movegen::legal_moves;
 use crate::rules::{Game, MoveOf, Rules};
 use crate::score::Score;
 
-/// Half the first aspiration window.
-const ASPIRATION: i32 = 25;
 /// Half the last aspiration window before the full one.
 const WIDEST: i32 = 400;
 /// The deepest iteration.
@@ -176,7 +174,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// One iteration, with an aspiration window that is widened until it contains the score. `None` if the
     /// search was stopped.
     fn aspire(&mut self, root: &Node<R>, depth: i32, last: Score) -> Option<Score> {
-        let mut half = ASPIRATION;
+        let mut half = self.params.aspiration;
         let mut window = if depth < 4 || last.is_decided() {
             Window::FULL
         } else {

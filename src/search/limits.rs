@@ -4,6 +4,7 @@ use super::clock::Budget;
 #[cfg(doc)]
 use super::handicap::SKILLS;
 use super::handicap::{Handicap, Leaves};
+use super::params::Params;
 use crate::rules::Variant;
 use std::time::Duration;
 
@@ -41,12 +42,27 @@ pub struct Limits {
     pub budget: Option<Budget>,
     /// What makes the player weaker.
     pub handicap: Handicap,
+    /// How the player plays.
+    pub style: Style,
+    /// Other numbers of the search than the usual ones.
+    pub params: Option<Params>,
     /// Whether a lone legal move is played at once, and a win that was found needs no further search.
     pub answer_lone_move: bool,
     /// Whether a search that has reached its last depth waits until it is stopped.
     pub wait_for_stop: bool,
     /// How many moves get a line and an exact score of their own, the best first; 0 and 1: the best alone.
     pub lines: u32,
+}
+
+/// How a player of full strength plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Nothing is left out: no forward pruning and no reductions. A search to a depth without endgame tables then has the score of
+    /// plain minimax that plays out captures at its leaves.
+    pub full_width: bool,
+    /// What each piece that leaves the board is worth to the side that thinks, in centi-men: above 0 it seeks exchanges, below 0
+    /// it avoids them.
+    pub exchanges: i32,
 }
 
 /// Seconds for a move when no limit at all was given.
@@ -151,6 +167,8 @@ impl Level {
                 leaves: Leaves::of_number(self.handicap.unwrap_or(0)),
                 ..Handicap::default()
             },
+            style: Style::default(),
+            params: None,
             budget: self.budget(),
             answer_lone_move: false,
             wait_for_stop: !self.is_limited(),

@@ -1,12 +1,15 @@
 //! The parameters of the selective search, tuned by games; `src/search/EXPERIMENTS.md` has the results.
 
+use super::node::MAX_PLY;
 use crate::rules::Objective;
 use std::array;
 use std::sync::LazyLock;
 
-/// Depths in plies, margins in centi-men.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Params {
+/// The numbers of the selective search. Depths in plies, margins in centi-men.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Params {
+    /// Iterative deepening: half the first aspiration window.
+    pub(super) aspiration: i32,
     /// Reverse futility: the largest depth.
     pub(super) futility_depth: i32,
     /// Reverse futility: how far above the window the evaluation must be, for each ply of depth.
@@ -33,10 +36,13 @@ pub(super) struct Params {
     pub(super) iir_depth: i32,
     /// Quiescence: how many times on a line a side that is threatened may try all its moves.
     pub(super) threats: u32,
+    /// Whether an entry of the transposition table must be of the very depth that is searched, and not at least of it.
+    pub(super) exact_depth: bool,
 }
 
 /// For variants in which the last side able to move wins.
 const WIN: Params = Params {
+    aspiration: 25,
     futility_depth: 3,
     futility: 60,
     razor_depth: 2,
@@ -50,10 +56,11 @@ const WIN: Params = Params {
     lmr_pv: 3,
     iir_depth: 5,
     threats: 1,
+    exact_depth: false,
 };
 
 /// A depth that no node has.
-const NEVER: i32 = i32::MAX;
+const NEVER: i32 = MAX_PLY as i32;
 
 /// For giveaway, where material says little about who will win: no pruning by it.
 const GIVEAWAY: Params = Params {
@@ -64,14 +71,85 @@ const GIVEAWAY: Params = Params {
     ..WIN
 };
 
+/// For a search that leaves nothing out. Threats are not answered at the leaves, for which of them are depends on the window.
+const FULL_WIDTH: Params = Params {
+    lmr_depth: NEVER,
+    iir_depth: NEVER,
+    exact_depth: true,
+    ..GIVEAWAY
+};
+
 impl Params {
     /// The parameters for an objective.
-    pub(super) fn of(objective: Objective) -> Params {
+    pub fn of(objective: Objective) -> Params {
         match objective {
             Objective::Win => WIN,
             Objective::Giveaway => GIVEAWAY,
         }
     }
+
+    /// Those of a full-width search.
+    pub(super) const fn full_width() -> Params {
+        FULL_WIDTH
+    }
+
+    /// Sets a number of [`NUMBERS`] by its name, within its range; false if none has that name.
+    pub fn set(&mut self, name: &str, value: i32) -> bool {
+        let found = NUMBERS.iter().find(|number| number.name == name);
+        if let Some(Number {
+            field, least, most, ..
+        }) = found
+        {
+            *field(self) = value.clamp(*least, *most);
+        }
+        found.is_some()
+    }
+
+    /// The value of a number.
+    pub fn get(mut self, number: &Number) -> i32 {
+        *(number.field)(&mut self)
+    }
+}
+
+/// A number of the search that can be tuned.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    /// Its name as a Hub parameter.
+    pub name: &'static str,
+    /// Its smallest value.
+    pub least: i32,
+    /// Its greatest value.
+    pub most: i32,
+    field: fn(&mut Params) -> &mut i32,
+}
+
+/// Declares numbers: the name, the field, the range.
+macro_rules! numbers {
+    ($($name:literal $field:ident $least:literal $most:literal,)*) => {
+        /// The numbers of the search that can be tuned.
+        pub const NUMBERS: &[Number] = &[$(Number {
+            name: $name,
+            least: $least,
+            most: $most,
+            field: |params| &mut params.$field,
+        },)*];
+    };
+}
+
+numbers! {
+    "search-aspiration" aspiration 1 400,
+    "search-futility-depth" futility_depth 0 20,
+    "search-futility" futility 0 500,
+    "search-razor-depth" razor_depth 0 20,
+    "search-razor" razor 0 500,
+    "search-probcut-depth" probcut_depth 2 128,
+    "search-probcut" probcut 0 100,
+    "search-probcut-part" probcut_part 1 90,
+    "search-lmr-depth" lmr_depth 1 128,
+    "search-lmr-base" lmr_base -200 400,
+    "search-lmr-factor" lmr_factor 0 300,
+    "search-lmr-pv" lmr_pv 1 50,
+    "search-iir-depth" iir_depth 2 128,
 }
 
 /// Reductions by depth and number of the move, in hundredths of a ply.
@@ -79,17 +157,13 @@ impl Params {
 pub(super) struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
-    /// The table for an objective, computed once.
-    pub(super) fn of(objective: Objective) -> &'static Reductions {
-        static WINNING: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&WIN));
-        static LOSING: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&GIVEAWAY));
-        match objective {
-            Objective::Win => &WINNING,
-            Objective::Giveaway => &LOSING,
-        }
+    /// The table that is used if nothing is tuned, computed once: it is the same for all objectives.
+    pub(super) fn usual() -> &'static Reductions {
+        static USUAL: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&WIN));
+        &USUAL
     }
 
-    fn new(params: &Params) -> Reductions {
+    pub(super) fn new(params: &Params) -> Reductions {
         let ln = |n: usize| (n.max(1) as f64).ln();
         let at = |depth: usize, number: usize| {
             let factor = f64::from(params.lmr_factor);
@@ -102,5 +176,29 @@ impl Reductions {
     #[inline(always)]
     pub(super) fn get(&self, depth: i32, number: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][number.min(63)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_set_by_its_name_within_its_range() {
+        for number in NUMBERS {
+            for objective in [Objective::Win, Objective::Giveaway] {
+                let usual = Params::of(objective);
+                let value = usual.get(number);
+                assert!((number.least..=number.most).contains(&value), "{number:?}");
+                let mut params = usual;
+                assert!(params.set(number.name, value + 1) || value == number.most);
+                assert_eq!(params.get(number), (value + 1).min(number.most));
+                params.set(number.name, i32::MIN);
+                assert_eq!(params.get(number), number.least);
+                params.set(number.name, value);
+                assert_eq!(params, usual, "{number:?}");
+            }
+        }
+        assert!(!Params::of(Objective::Win).set("search-luck", 1));
     }
 }

@@ -3,6 +3,7 @@
 
 use super::control::Control;
 use super::limits::Limits;
+use super::params::Reductions;
 use super::result::{Handler, SearchResult};
 use super::team::Team;
 use super::worker::{Resources, Task, Worker};
@@ -28,12 +29,14 @@ pub fn search<R: Rules, E: Evaluator<R>>(
 ) -> SearchResult<R> {
     resources.tt.grow_older();
     let team = Team::new(resources.threads.max(1));
+    let tuned = limits.params.as_ref().map(Reductions::new);
     let task = Task {
         game,
         resources,
         limits,
         control,
         team: &team,
+        reductions: tuned.as_ref().unwrap_or_else(|| Reductions::usual()),
     };
     let mut result = SearchResult::without_move(Score::DRAW);
     run(

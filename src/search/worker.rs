@@ -3,10 +3,11 @@
 use super::control::Control;
 use super::handicap::Handicap;
 use super::history::History;
-use super::limits::Limits;
+use super::limits::{Limits, Style};
 use super::move_stack::MoveStack;
-use super::node::{MAX_PLY, Step};
+use super::node::{MAX_PLY, Node, Step};
 use super::params::{Params, Reductions};
+use super::taste::Taste;
 use super::team::Team;
 use super::tt::TranspositionTable;
 use crate::board::Key;
@@ -50,6 +51,7 @@ pub(super) struct Task<'a, R: Rules, E> {
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
     pub(super) team: &'a Team,
+    pub(super) reductions: &'a Reductions,
 }
 
 /// The endgame tables of a search.
@@ -92,7 +94,10 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) draws: &'static DrawRules,
     pub(super) objective: Objective,
     pub(super) params: Params,
-    pub(super) reductions: &'static Reductions,
+    pub(super) reductions: &'a Reductions,
+    taste: Taste,
+    /// Tells the entries of this search apart in the transposition table, if others would mislead it.
+    salt: u64,
     pub(super) endings: Option<Endings<'a>>,
     /// What the root is limited to, if it is.
     pub(super) choice: Option<Choice<R>>,
@@ -123,6 +128,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let mut keys = Vec::with_capacity(before.len() + MAX_PLY);
         keys.extend_from_slice(before);
         let facts = task.game.facts();
+        let style = task.limits.style;
+        let taste = Taste::new(style.exchanges, task.game.position());
         Worker {
             evaluator: task.resources.evaluator,
             tt: task.resources.tt,
@@ -132,8 +139,14 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             thread,
             draws: &facts.draws,
             objective: facts.objective,
-            params: Params::of(facts.objective),
-            reductions: Reductions::of(facts.objective),
+            params: match task.limits.params {
+                _ if style.full_width => Params::full_width(),
+                Some(params) => params,
+                None => Params::of(facts.objective),
+            },
+            reductions: task.reductions,
+            taste,
+            salt: salt(style, task.game.position()),
             // Frisian draws come too soon for many wins that tables tell.
             endings: (task.resources.tables)
                 .filter(|_| task.limits.handicap == Handicap::default())
@@ -156,11 +169,18 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         }
     }
 
-    /// The evaluation of a quiet position, blurred by the handicap.
+    /// The key of a node in the transposition table.
+    #[inline(always)]
+    pub(super) fn table_key(&self, node: &Node<R>) -> Key {
+        Key(node.table_key.0 ^ self.salt)
+    }
+
+    /// The evaluation of a quiet position, blurred by the handicap and coloured by the style.
     #[inline(always)]
     pub(super) fn evaluate(&self, position: &Position<R>) -> Score {
         let score = self.evaluator.evaluate(position);
-        self.limits.handicap.blurred(score, || position.key())
+        let score = self.limits.handicap.blurred(score, || position.key());
+        self.taste.judged(score, position)
     }
 
     /// The score of a position without legal moves.
@@ -233,4 +253,21 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let until_stop = self.limits.wait_for_stop && !self.no_choice;
         self.control.wait(until_stop);
     }
+}
+
+/// What changes the keys of a search whose entries would mislead others: that of a style, which also depends on the root
+/// if it is one of exchanges.
+fn salt<R: Rules>(style: Style, root: &Position<R>) -> u64 {
+    if style == Style::default() {
+        return 0;
+    }
+    let of_root = match style.exchanges {
+        0 => 0,
+        exchanges => {
+            let pieces = root.board.occupied().count() as u64;
+            exchanges as u64 ^ pieces << 8 ^ (root.turn as u64) << 16
+        }
+    };
+    let width = u64::from(style.full_width) << 17;
+    (of_root ^ width).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -20,7 +20,7 @@ pub use contestant::{
 };
 pub use game::{
     Adjudication, DrawPolicy, DrawRule, Effort, Fault, FaultKind, FaultRecord, GameId, GameRecord,
-    MoveRecord, Outcome, Reason, ResignRule, RuleError,
+    MoveRecord, Outcome, Reason, ResignRule, RuleError, Shown,
 };
 pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
 pub use opening::{Opening, OpeningError, OpeningFault, Openings};

@@ -104,6 +104,20 @@ pub enum CheckpointError {
         /// By the settings.
         expected: usize,
     },
+    /// The iterations are not in order, or have other parameters.
+    #[error(
+        "found iteration {found} with {values} values, expected {expected} with {expected_values}"
+    )]
+    Iteration {
+        /// In the checkpoint.
+        found: u32,
+        /// Its values.
+        values: usize,
+        /// The iteration that follows.
+        expected: u32,
+        /// Parameters by the settings.
+        expected_values: usize,
+    },
     /// A network cannot be used.
     #[error(transparent)]
     Network(#[from] NetworkError),

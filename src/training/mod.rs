@@ -3,7 +3,7 @@
 //! [`selfplay`] plays games, [`record`] is the file that keeps them, [`dataset`] extracts their quiet
 //! positions, and [`fit`] fits weights to these; [`trainer`] runs both. [`learn`] repeats self-play,
 //! training and a match, and keeps what plays better. [`evolve`] breeds small networks by their wins, and [`td`] rates
-//! single positions. [`chances`] fits what scores mean.
+//! single positions. [`chances`] fits what scores mean, and [`tune`] moves the parameters of an engine by games.
 
 pub mod chances;
 pub mod dataset;
@@ -15,5 +15,6 @@ pub mod record;
 pub mod selfplay;
 pub mod td;
 pub mod trainer;
+pub mod tune;
 
 pub use folder::{CheckpointError, FolderError};

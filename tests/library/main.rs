@@ -11,4 +11,5 @@ mod perft;
 mod positions;
 mod properties;
 mod search;
+mod style;
 mod typed;

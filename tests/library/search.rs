@@ -116,7 +116,7 @@ fn forced_wins_and_losses_are_found_at_their_distance() {
 
 #[test]
 fn an_engine_refuses_a_game_of_another_variant() {
-    let engine = Engine::with(Variant::Czech, &Choice::HandMade, 12).unwrap();
+    let engine = Engine::with(Variant::Czech, &Choice::hand_made(), 12).unwrap();
     let limits = Limits::depth(1);
     for variant in Variant::ALL {
         let answer = engine.think(&AnyGame::start(variant), &limits);
@@ -243,7 +243,7 @@ fn every_line_has_its_own_score() {
 /// A search that is limited to some moves plays one of them, and leaves nothing in the table that misleads others.
 #[test]
 fn a_search_can_be_limited_to_some_moves() {
-    let engine = Engine::with(Variant::Czech, &Choice::HandMade, 14).unwrap();
+    let engine = Engine::with(Variant::Czech, &Choice::hand_made(), 14).unwrap();
     let game = AnyGame::start(Variant::Czech);
     let free = engine.think(&game, &Limits::depth(7)).unwrap();
     let all = game.legal_moves();

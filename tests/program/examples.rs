@@ -57,6 +57,20 @@ const SMALLER: &[(&str, &str)] = &[
         "match czech --engine kamen depth=4 --engine kamen depth=6",
         "match czech --engine kamen depth=1 --engine kamen depth=2 --games 4",
     ),
+    ("--engine kamen nodes=5000", "--engine kamen nodes=10"),
+    (
+        "--iterations 500",
+        "--iterations 1 --pairs 1 --max-plies 20",
+    ),
+    (
+        "movetime=0.05 --param contempt=0,-50,50,5",
+        "nodes=10 --param exchanges=0,-20,20,5",
+    ),
+    (
+        "--iterations 200 --pairs 8",
+        "--iterations 1 --pairs 1 --max-plies 20",
+    ),
+    ("--moves --delay 0.5", "--moves --max-plies 20"),
     ("tc=10+0.1", "nodes=10 --max-plies 30"),
     ("--games 158", "--games 2"),
     (
@@ -133,6 +147,7 @@ fn prepare(folder: &Path) {
     let hub = format!("exec {kamen} hub\n");
     script(&folder.join("scan"), &hub);
     script(&folder.join("old"), &hub);
+    script(&folder.join("engine"), &hub);
     script(&folder.join("bin/python3"), &partner);
     script(&folder.join("bin/unzip"), "cat games.pdn\n");
     let texts = [

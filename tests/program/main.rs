@@ -27,3 +27,4 @@ mod tables;
 mod tactics;
 mod td;
 mod train;
+mod tune;

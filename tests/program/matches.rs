@@ -118,6 +118,45 @@ fn lines_of_progress_say_whose_elo_it_is() {
 }
 
 #[test]
+fn moves_are_shown_as_they_are_made() {
+    let arguments = "czech --engine minimax:2:simulated:first --engine random --games 2 --moves";
+    let folder = TempDir::new().unwrap();
+    let pdn = folder.path().join("games.pdn");
+    let output = run(
+        arguments,
+        &["--pdn", pdn.to_str().unwrap(), "--random-plies", "3"],
+    );
+    let shown = text(&output.stderr);
+    let shown = shown.lines().filter(|line| !line.contains(" of 2: "));
+    let shown: Vec<&str> = shown.collect();
+    // White has moved twice in the opening.
+    assert!(shown[0].starts_with("2... "), "{shown:?}");
+    assert!(shown[1].starts_with("3. "), "{shown:?}");
+    // The moves of the file are those of the opening and those that were shown.
+    let written = fs::read_to_string(&pdn).unwrap();
+    let count = |number: &str| shown.iter().filter(|line| line.starts_with(number)).count();
+    assert_eq!(count("2... "), 2);
+    for line in shown {
+        let made = line.split_once(' ').unwrap().1;
+        assert!(written.contains(made), "{line}");
+    }
+    for (more, expected) in [
+        (&["--quiet"][..], "cannot be used with"),
+        (&["--concurrency", "2"], "cannot be used with"),
+        (&["--delay", "0"], "expected seconds"),
+    ] {
+        let refused = run(arguments, more);
+        let errors = text(&refused.stderr);
+        assert!(
+            !refused.status.success() && errors.contains(expected),
+            "{errors}"
+        );
+    }
+    let lonely = run("czech --engine easy --engine random --delay 1", &[]);
+    assert!(text(&lonely.stderr).contains("--moves"));
+}
+
+#[test]
 fn results_follow_from_the_seed_however_many_threads_play() {
     let arguments = "english --engine minimax:2:basic --engine random --games 40 --max-plies 200";
     let one = result(arguments, &["--concurrency", "1"]);

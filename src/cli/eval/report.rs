@@ -243,6 +243,8 @@ impl Report {
             Term::Centre => "men in the centre",
             Term::Edge => "men at the edge",
             Term::BackRow => "men on the back row",
+            Term::Blocked => "blocked men",
+            Term::Isolated => "isolated men",
             Term::Balance => "balance of left and right",
             Term::ToMove => "to move",
             Term::FirstKing => "first king",

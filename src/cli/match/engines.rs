@@ -12,10 +12,12 @@ pub(super) struct Engines {
     each: Vec<String>,
 }
 
-/// The command that starts this program as a contestant.
-fn ourselves() -> Result<Vec<String>, std::io::Error> {
-    let path = std::env::current_exe()?;
-    Ok(vec![path.to_string_lossy().into_owned(), "hub".to_owned()])
+/// The command that starts this program as a contestant, of which the numbers of the search can be set, too.
+pub(in crate::cli) fn ourselves() -> Result<Vec<String>, std::io::Error> {
+    let path = std::env::current_exe()?.to_string_lossy().into_owned();
+    let mut command = vec![path];
+    command.extend(["hub", "--tunable"].map(str::to_owned));
+    Ok(command)
 }
 
 impl Engines {

@@ -7,7 +7,7 @@ mod watch;
 
 use super::json::print_json;
 use super::stop::stop_on_signals;
-use super::{CliError, file_parser, variant_parser};
+use super::{CliError, file_parser, seconds_parser, variant_parser};
 use crate::rules::Variant;
 use crate::tournament::{
     Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, Standings,
@@ -16,9 +16,10 @@ use crate::tournament::{
 use crate::util::note;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
+pub(super) use engines::ourselves;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use summary::Summary;
 use watch::Screen;
 
@@ -33,6 +34,8 @@ Examples:
   kamen match frisian --engine kamen name=new --engine cmd='./old hub' --each movetime=0.1 \\
       --sprt 0,5 --concurrency 4
   kamen match russian --format round-robin --engine easy --engine medium --engine kamen depth=5
+  kamen match czech --engine kamen depth=8 --engine hard --games 2 --moves --delay 0.5
+                                                   two games to look at
   kamen match czech --engine mcts:10000 --engine mcts:2000:rollout=eval --engine hard --games 100";
 
 #[derive(Debug, clap::Args)]
@@ -89,6 +92,12 @@ pub(super) struct Arguments {
         allow_hyphen_values = true
     )]
     sprt: Option<Sprt>,
+    /// Print every move as it is made
+    #[arg(long, conflicts_with_all = ["quiet", "concurrency"])]
+    moves: bool,
+    /// Seconds that each move is left to look at
+    #[arg(long, value_name = "SECONDS", requires = "moves", value_parser = seconds_parser)]
+    delay: Option<f64>,
     /// Games played in parallel
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -182,6 +191,7 @@ impl Arguments {
                 draw: self.draw,
             },
             sprt: self.sprt,
+            pause: (self.moves).then(|| Duration::from_secs_f64(self.delay.unwrap_or(0.0))),
             concurrency: self.concurrency as usize,
             seed: self.seed,
         })

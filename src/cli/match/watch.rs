@@ -3,8 +3,9 @@
 use super::summary::score_line;
 use super::table::standings_table;
 use crate::board::Color;
+use crate::cli::notation::moves_text;
 use crate::cli::progress::styled;
-use crate::tournament::{GameRecord, Standings, Tournament, Watcher};
+use crate::tournament::{GameRecord, Shown, Standings, Tournament, Watcher};
 use crate::util::note;
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
@@ -107,6 +108,15 @@ impl<'a> Screen<'a> {
 }
 
 impl Watcher for Screen<'_> {
+    fn made(&mut self, shown: &Shown) {
+        let (position, ply) = (&shown.position, shown.ply);
+        let is_first = position.turn() == self.tournament.variant.facts().first;
+        // The numbers begin with the side that begins.
+        let ply = ply + usize::from(ply.is_multiple_of(2) != is_first);
+        let letters = self.tournament.variant.facts().algebraic;
+        self.line(&moves_text(position, &[shown.m], ply, letters));
+    }
+
     fn game(&mut self, game: &GameRecord, standings: &Standings) {
         if self.quiet {
             return;

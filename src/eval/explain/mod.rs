@@ -32,6 +32,10 @@ pub enum Term {
     BackRow,
     /// Men that one wing or half of the board has in excess of the other.
     Balance,
+    /// Men that cannot step forward.
+    Blocked,
+    /// Men without a piece of their own beside them.
+    Isolated,
     /// The side to move.
     ToMove,
     /// The first king of a side.
@@ -137,7 +141,7 @@ impl Parts {
 /// use kamen::eval::{Choice, Evaluation, explain};
 /// use kamen::{AnyPosition, Variant};
 ///
-/// let evaluation = Evaluation::load(Variant::Czech, &Choice::HandMade)?;
+/// let evaluation = Evaluation::load(Variant::Czech, &Choice::hand_made())?;
 /// let position = AnyPosition::parse_fen(Variant::Czech, "W:Wc3,e3:Bd6")?;
 /// let found = explain(&evaluation, &position);
 /// for part in &found.parts {

@@ -25,6 +25,7 @@ fn positions(variant: Variant, random: &mut Pcg64Mcg) -> Vec<AnyPosition> {
 fn evaluations(variant: Variant, random: &mut Pcg64Mcg) -> Vec<Evaluation> {
     let mut all = vec![
         Evaluation::HandMade(HandMade::new(variant)),
+        Evaluation::HandMade(HandMade::of(variant, "static+dynamic".parse().unwrap())),
         Evaluation::load(variant, &Choice::Learned).unwrap(),
     ];
     let kinds = Kind::ALL.map(|kind| Evaluation::of(&random_weights(variant, kind, random)));
@@ -129,5 +130,46 @@ fn parts_are_what_stands_on_the_board() {
         let parts: Vec<(Term, [i64; 2])> = parts.collect();
         assert_eq!(parts, expected, "{variant} {fen}");
         assert_eq!(found.unit, 1);
+    }
+}
+
+#[test]
+fn groups_of_terms_are_switched_on_their_own() {
+    use Term::{Advance, BackRow, Balance, Blocked, Centre, Edge, Isolated, Men, ToMove};
+    // c3 and c5 cannot step; h2, c5 and f8 stand alone.
+    let fen = "W:Wc3,b4,d4,h2:Bc5,f8";
+    let position = AnyPosition::parse_fen(Variant::Czech, fen).unwrap();
+    let parts = |groups: &str| {
+        let evaluation = HandMade::of(Variant::Czech, groups.parse().unwrap());
+        let found = check(&Evaluation::HandMade(evaluation), &position);
+        let parts = found.parts.into_iter().map(|part| (part.term, part.sides));
+        parts.collect::<Vec<_>>()
+    };
+    // By rows, 1 x 6 + 6 x 26 of 32 each.
+    let all = [
+        ("material", Men, [400, 200]),
+        ("static", Advance, [45, 15]),
+        ("static", Centre, [8, 8]),
+        ("static", Edge, [-4, 0]),
+        ("static", BackRow, [0, 6]),
+        ("static", Balance, [-2, 0]),
+        ("dynamic", Blocked, [-3, -3]),
+        ("dynamic", Isolated, [-3, -6]),
+    ];
+    for groups in [
+        "material",
+        "static",
+        "dynamic",
+        "material+dynamic",
+        "material+static",
+    ] {
+        let mut expected: Vec<(Term, [i64; 2])> = Vec::new();
+        for (group, term, sides) in &all {
+            if groups.split('+').any(|name| name == *group) {
+                expected.push((term.clone(), *sides));
+            }
+        }
+        expected.push((ToMove, [3, 0]));
+        assert_eq!(parts(groups), expected, "{groups}");
     }
 }

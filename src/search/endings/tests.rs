@@ -62,7 +62,7 @@ fn wins_of_tables_are_played_to_the_end() {
     let variant = Variant::Russian;
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, true, &["mk-k", "kk-kk", "kkk-k"]);
-    let engine = Engine::with(variant, &crate::eval::Choice::HandMade, 12).unwrap();
+    let engine = Engine::with(variant, &crate::eval::Choice::hand_made(), 12).unwrap();
     let engine = engine.with_tables(Arc::clone(&tables));
     for fen in ["W:WKa1,Ka3,Kc1:BKh4", "W:WKc1,Ke1,Kg1:BKa3"] {
         let (plies, winner) = play(&engine, &tables, fen);
@@ -86,7 +86,7 @@ fn values_alone_are_kept() {
     let variant = Variant::English;
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, false, &[]);
-    let engine = Engine::with(variant, &crate::eval::Choice::HandMade, 12).unwrap();
+    let engine = Engine::with(variant, &crate::eval::Choice::hand_made(), 12).unwrap();
     let engine = engine.with_tables(Arc::clone(&tables));
     for fen in [
         "W:WK14,K22:BK3",

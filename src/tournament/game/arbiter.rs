@@ -2,12 +2,16 @@
 
 use super::adjudication::Adjudication;
 use super::outcome::DrawPolicy;
+use crate::game::{AnyMove, AnyPosition};
 use crate::players::Player;
 use crate::rules::Variant;
 use crate::tournament::contestant::Limits;
 use crate::tournament::opening::OpeningFault;
 use crate::tournament::program::Engine;
 use crate::util::Stop;
+use std::fmt;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Who sits at one side of the board.
 pub(in crate::tournament) struct Seat {
@@ -39,8 +43,53 @@ pub(in crate::tournament) struct Arbiter<'a> {
     pub(in crate::tournament) adjudication: Adjudication,
     /// Whether records are to have the moves.
     pub(in crate::tournament) keeps_moves: bool,
+    /// Who hears of every move, if anybody does.
+    pub(in crate::tournament) audience: Option<&'a Audience<'a>>,
     pub(in crate::tournament) stop: &'a Stop,
 }
+
+/// Who hears of every move as it is made.
+pub(in crate::tournament) struct Audience<'a> {
+    /// What is done with it.
+    pub(in crate::tournament) tell: &'a (dyn Fn(Shown) + Sync),
+    /// How long a move is left to look at.
+    pub(in crate::tournament) pause: Duration,
+}
+
+impl fmt::Debug for Audience<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Audience").finish_non_exhaustive()
+    }
+}
+
+/// A move of a game under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    /// How many moves of the game come before it, those of the opening included.
+    pub ply: usize,
+    /// The position before it.
+    pub position: AnyPosition,
+    /// The move.
+    pub m: AnyMove,
+}
+
+impl Arbiter<'_> {
+    /// Tells of a move that is about to be made, and leaves it to be looked at.
+    pub(super) fn show(&self, ply: usize, position: AnyPosition, m: AnyMove) {
+        let Some(audience) = self.audience else {
+            return;
+        };
+        (audience.tell)(Shown { ply, position, m });
+        let until = Instant::now() + audience.pause;
+        while !self.stop.is_wanted() && Instant::now() < until {
+            let left = until.saturating_duration_since(Instant::now());
+            thread::sleep(left.min(PAUSE_STEP));
+        }
+    }
+}
+
+/// How long a pause goes on before it is looked whether the tournament is to end.
+const PAUSE_STEP: Duration = Duration::from_millis(100);
 
 /// Why a game was not finished.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ mod record;
 mod table;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
-pub(super) use arbiter::{Arbiter, Interrupted, Seat, Sitter};
+pub use arbiter::Shown;
+pub(super) use arbiter::{Arbiter, Audience, Interrupted, Seat, Sitter};
 pub use outcome::{DrawPolicy, Fault, FaultKind, Outcome, Reason};
 pub use record::{Effort, FaultRecord, GameId, GameRecord, MoveRecord};

@@ -125,6 +125,7 @@ impl Table {
             let score = made.thought.map(|thought| thought.score);
             let text = talks.then(|| made.m.to_string());
             let is_for_good = made.m.is_irreversible();
+            arbiter.show(self.made.len(), *self.game.position(), made.m);
             self.make(made);
             if let Some(text) = text {
                 self.text.moves.push(text);

@@ -3,7 +3,7 @@
 use super::ended::{RunError, TournamentEnd};
 use super::tournament::Tournament;
 use super::watcher::Watcher;
-use super::workers::Played;
+use super::workers::{News, Played};
 use crate::board::Color;
 use crate::tournament::game::{GameId, GameRecord};
 use crate::tournament::ledger::Ledger;
@@ -64,7 +64,7 @@ impl<'a, W: Watcher> Director<'a, W> {
     pub(super) fn run(
         &mut self,
         jobs: &Sender<GameId>,
-        played: &Receiver<Played>,
+        heard: &Receiver<News>,
         stop: &Stop,
     ) -> Result<TournamentEnd, RunError> {
         let mut is_over = false;
@@ -88,11 +88,8 @@ impl<'a, W: Watcher> Director<'a, W> {
             if is_over && self.running == 0 {
                 return Ok(TournamentEnd::Complete);
             }
-            match played.recv_timeout(TICK) {
-                Ok(result) => {
-                    self.running -= 1;
-                    self.game(result)?;
-                }
+            match heard.recv_timeout(TICK) {
+                Ok(news) => self.hear(news)?,
                 Err(RecvTimeoutError::Timeout) => (),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(RunError::Deserted);
@@ -113,8 +110,20 @@ impl<'a, W: Watcher> Director<'a, W> {
         sprt.verdict(pairs)
     }
 
+    /// Passes on a move, or takes down a game.
+    pub(super) fn hear(&mut self, news: News) -> Result<(), RunError> {
+        match news {
+            News::Move(shown) => {
+                self.watcher.made(&shown);
+                Ok(())
+            }
+            News::Game(result) => self.game(result),
+        }
+    }
+
     /// Takes down a game.
-    pub(super) fn game(&mut self, result: Played) -> Result<(), RunError> {
+    fn game(&mut self, result: Played) -> Result<(), RunError> {
+        self.running = self.running.saturating_sub(1);
         let game = result?;
         self.schedule.finished(game.id, game.points_of_first());
         self.standings.add(&game);

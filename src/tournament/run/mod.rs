@@ -40,7 +40,7 @@ pub fn run(
         pool.prove(contestant, stop)?;
     }
     let (jobs, to_play) = unbounded();
-    let (results, played) = unbounded();
+    let (news, heard) = unbounded();
     // Ends the games under way, for whatever reason.
     let halt = Stop::default();
     let workers = Workers {
@@ -51,22 +51,22 @@ pub fn run(
     };
     thread::scope(|scope| {
         for _ in 0..tournament.concurrency {
-            let (to_play, results) = (to_play.clone(), results.clone());
+            let (to_play, news) = (to_play.clone(), news.clone());
             let workers = &workers;
             thread::Builder::new()
                 .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, move || workers.play_all(&to_play, &results))
+                .spawn_scoped(scope, move || workers.play_all(&to_play, &news))
                 .map_err(RunError::Thread)?;
         }
-        drop((to_play, results));
+        drop((to_play, news));
         let mut director = Director::new(tournament, schedule, standings, ledger, watcher);
-        let ended = director.run(&jobs, &played, stop);
+        let ended = director.run(&jobs, &heard, stop);
         halt.now();
         drop(jobs);
         // What was finished meanwhile counts, unless it would change a verdict.
         let last = match ended {
             Ok(TournamentEnd::Decided(_)) => Ok(()),
-            _ => played.iter().try_for_each(|result| director.game(result)),
+            _ => heard.iter().try_for_each(|news| director.hear(news)),
         };
         let written = director.write_all();
         ended.and_then(|ending| last.and(written).map(|()| ending))

@@ -7,6 +7,7 @@ use crate::tournament::opening::{Opening, Openings};
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::statistics::Sprt;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// All that makes a tournament.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub struct Tournament {
     pub adjudication: Adjudication,
     /// What ends a match of two early.
     pub sprt: Option<Sprt>,
+    /// Whether every move is told as it is made, and for how long it is then left to look at.
+    pub pause: Option<Duration>,
     /// Games at the same time.
     pub concurrency: usize,
     /// Where all random choices come from.

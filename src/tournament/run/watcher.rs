@@ -1,10 +1,13 @@
 //! Who hears how a tournament goes on.
 
-use crate::tournament::game::GameRecord;
+use crate::tournament::game::{GameRecord, Shown};
 use crate::tournament::standings::Standings;
 
 /// Who watches a tournament.
 pub trait Watcher {
+    /// A move was made, if the tournament has a pause after moves.
+    fn made(&mut self, _shown: &Shown) {}
+
     /// A game has ended.
     fn game(&mut self, game: &GameRecord, standings: &Standings);
 

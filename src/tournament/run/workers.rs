@@ -6,7 +6,9 @@ use super::tournament::Tournament;
 use crate::board::Color;
 use crate::players::Player;
 use crate::tournament::contestant::{Contestant, Mind, Protocol};
-use crate::tournament::game::{Arbiter, GameId, GameRecord, Interrupted, Seat, Sitter};
+use crate::tournament::game::{
+    Arbiter, Audience, GameId, GameRecord, Interrupted, Seat, Shown, Sitter,
+};
 use crate::util::Stop;
 use crossbeam_channel::{Receiver, Sender};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,31 +23,39 @@ pub(super) struct Workers<'a> {
     pub(super) halt: &'a Stop,
 }
 
+/// What the director hears.
+pub(super) enum News {
+    /// A move of a game under way.
+    Move(Shown),
+    /// A finished game, or why the tournament cannot go on.
+    Game(Played),
+}
+
 /// A finished game, or why the tournament cannot go on.
 pub(super) type Played = Result<GameRecord, RunError>;
 
 impl Workers<'_> {
     /// Plays one game after another. A panic costs the tournament, but not what was finished.
-    pub(super) fn play_all(&self, jobs: &Receiver<GameId>, results: &Sender<Played>) {
-        let played = catch_unwind(AssertUnwindSafe(|| self.take_jobs(jobs, results)));
+    pub(super) fn play_all(&self, jobs: &Receiver<GameId>, news: &Sender<News>) {
+        let played = catch_unwind(AssertUnwindSafe(|| self.take_jobs(jobs, news)));
         if played.is_err() {
-            let _ = results.send(Err(RunError::Panic));
+            let _ = news.send(News::Game(Err(RunError::Panic)));
         }
     }
 
-    fn take_jobs(&self, jobs: &Receiver<GameId>, results: &Sender<Played>) {
+    fn take_jobs(&self, jobs: &Receiver<GameId>, news: &Sender<News>) {
         let mut players: Vec<Option<Box<dyn Player>>> = Vec::new();
         players.resize_with(self.tournament.contestants.len(), || None);
         for id in jobs {
             if self.halt.is_wanted() {
                 return;
             }
-            let result = match self.game(id, &mut players) {
+            let result = match self.game(id, &mut players, news) {
                 Ok(record) => Ok(record),
                 Err(Interrupted::Stopped) => return,
                 Err(Interrupted::Opening(fault)) => Err(RunError::Opening(fault)),
             };
-            if results.send(result).is_err() {
+            if news.send(News::Game(result)).is_err() {
                 return;
             }
         }
@@ -55,14 +65,23 @@ impl Workers<'_> {
         &self,
         id: GameId,
         players: &mut [Option<Box<dyn Player>>],
+        news: &Sender<News>,
     ) -> Result<GameRecord, Interrupted> {
         let tournament = self.tournament;
+        let tell = |shown| {
+            // Nobody listens any more at the end.
+            let _ = news.send(News::Move(shown));
+        };
+        let audience = tournament
+            .pause
+            .map(|pause| Audience { tell: &tell, pause });
         let arbiter = Arbiter {
             variant: tournament.variant,
             draws: tournament.draws,
             max_plies: tournament.max_plies,
             adjudication: tournament.adjudication,
             keeps_moves: self.keeps_moves,
+            audience: audience.as_ref(),
             stop: self.halt,
         };
         let both = [Color::White, Color::Black].map(|color| id.player(color));

@@ -72,6 +72,7 @@ impl FitnessTest<'_> {
             max_plies: Some(settings.max_plies),
             adjudication: Adjudication::default(),
             sprt: None,
+            pause: None,
             concurrency: self.threads,
             seed: self.seed,
         }

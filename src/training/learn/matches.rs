@@ -91,6 +91,7 @@ impl Generation<'_> {
             max_plies: Some(MAX_PLIES.into()),
             adjudication: Adjudication::default(),
             sprt: None,
+            pause: None,
             concurrency: self.threads,
             seed,
         })
