@@ -57,7 +57,7 @@ fn parameters_move_with_the_games_and_a_seed_repeats_them() {
     let words: Vec<&str> = lines[9].split(' ').collect();
     assert!(words[0].starts_with("param.search-futility="), "{one}");
     assert!(words[1].starts_with("param.search-lmr-base="), "{one}");
-    // They have moved, and no less than nothing.
+    // They have moved.
     assert!(!lines[5].ends_with(" 60.000 50.000"), "{one}");
     let more = ["--threads", "2", "--quiet"];
     assert_eq!(text(&tune(&second, "6", &more).stdout), one);
@@ -82,7 +82,7 @@ fn the_same_command_goes_on_where_it_was_stopped() {
     let folder = TempDir::new().unwrap();
     let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
     let expected = text(&tune(&whole, "5", &[]).stdout);
-    // As after a kill: the checkpoint of the third iteration, and a log that is behind or ahead.
+    // As after a kill: all iterations are kept, and the log is cut in a line.
     tune(&cut, "5", &[]);
     let path = cut.join("checkpoint.json");
     let kept = fs::read_to_string(&path).unwrap();
