@@ -1,7 +1,6 @@
 //! `kamen evolve`: evolves small networks in games against minimax players.
 
-use super::json::print_json;
-use super::progress::games_bar;
+use super::progress::{games_bar, print_steps};
 use super::stop::stop_on_signals;
 use super::train::part;
 use super::{CliError, variant_parser};
@@ -239,25 +238,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let stop = stop_on_signals();
     let games = missing * settings.population * settings.games as usize;
     let bar = games_bar(games as u64, arguments.quiet);
-    for _ in 0..missing {
-        let threads = arguments.threads as usize;
-        let finished = evolution.generation(threads, &stop, &mut || bar.inc(1));
-        let report = finished.inspect_err(|_| bar.finish_and_clear())?;
-        let Some(report) = report else {
-            bar.finish_and_clear();
-            let next = evolution.reports().len() + 1;
-            return Err(CliError::Stopped(format!(
-                "stopped in generation {next}; the same command resumes with its first game"
-            )));
-        };
-        bar.suspend(|| {
-            match arguments.json {
-                true => print_json(&report, out)?,
-                false => writeln!(out, "{report}")?,
-            }
-            out.flush()
-        })?;
+    let threads = arguments.threads as usize;
+    let ended = print_steps(missing as u32, &bar, arguments.json, out, |played| {
+        Ok(evolution.generation(threads, &stop, played)?)
+    });
+    if !ended? {
+        let next = evolution.reports().len() + 1;
+        return Err(CliError::Stopped(format!(
+            "stopped in generation {next}; the same command resumes with its first game"
+        )));
     }
-    bar.finish_and_clear();
     Ok(())
 }

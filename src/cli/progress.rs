@@ -1,14 +1,45 @@
 //! Progress bars on standard error, hidden unless it is a terminal.
 
+use super::CliError;
+use super::json::print_json;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use std::fmt::Write;
-use std::io::IsTerminal;
+use serde::Serialize;
+use std::fmt::{Display, Write};
+use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 /// A bar that counts games.
 pub(super) fn games_bar(games: u64, quiet: bool) -> ProgressBar {
     let template = "{pos} of {len} games {wide_bar} {rate}, {eta} left";
     progress_bar(games, template, quiet)
+}
+
+/// Takes so many steps of games, and prints the report of each beside the bar; false if one was stopped. `step` calls its
+/// argument after each game.
+pub(super) fn print_steps<T: Serialize + Display>(
+    steps: u32,
+    bar: &ProgressBar,
+    json: bool,
+    out: &mut impl io::Write,
+    mut step: impl FnMut(&mut dyn FnMut()) -> Result<Option<T>, CliError>,
+) -> Result<bool, CliError> {
+    let mut is_whole = true;
+    for _ in 0..steps {
+        let report = step(&mut || bar.inc(1)).inspect_err(|_| bar.finish_and_clear())?;
+        let Some(report) = report else {
+            is_whole = false;
+            break;
+        };
+        bar.suspend(|| {
+            match json {
+                true => print_json(&report, out)?,
+                false => writeln!(out, "{report}")?,
+            }
+            out.flush()
+        })?;
+    }
+    bar.finish_and_clear();
+    Ok(is_whole)
 }
 
 /// A bar with this template, in which `{rate}` is the speed; hidden without a terminal.

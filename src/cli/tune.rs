@@ -1,13 +1,13 @@
 //! `kamen tune`: moves the parameters of an engine by games.
 
 use super::json::print_json;
-use super::r#match::ourselves;
-use super::progress::games_bar;
+use super::r#match::{EarlyEnds, ourselves};
+use super::progress::{games_bar, print_steps};
 use super::stop::stop_on_signals;
 use super::table::Table;
 use super::{CliError, variant_parser};
 use crate::rules::Variant;
-use crate::tournament::{Adjudication, Contestant, DrawRule, Openings, ResignRule};
+use crate::tournament::{Contestant, Openings};
 use crate::training::tune::{Parameter, TuneSettings, Tuner};
 use crate::util::note;
 use serde::Serialize;
@@ -61,12 +61,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 300)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: u32,
-    /// Resign for a side whose own score was at most -MEN for MOVES consecutive moves
-    #[arg(long, value_name = "MOVES,MEN")]
-    resign: Option<ResignRule>,
-    /// Draw from move NUMBER on if both scores were within MEN of 0 for MOVES consecutive moves
-    #[arg(long, value_name = "NUMBER,MOVES,MEN")]
-    draw: Option<DrawRule>,
+    #[command(flatten)]
+    ends: EarlyEnds,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -122,10 +118,7 @@ impl Arguments {
             openings: openings.map_or(random, |openings| openings.source.clone()),
             random_plies: self.random_plies as usize,
             max_plies: self.max_plies as usize,
-            adjudication: Adjudication {
-                resign: self.resign,
-                draw: self.draw,
-            },
+            adjudication: self.ends.adjudication(),
             seed: self.seed,
         })
     }
@@ -157,26 +150,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let stop = stop_on_signals();
     let games = u64::from(missing) * 2 * u64::from(settings.pairs);
     let bar = games_bar(games, arguments.quiet);
-    for _ in 0..missing {
-        let threads = arguments.threads as usize;
-        let finished = tuner.iterate(threads, &stop, &mut || bar.inc(1));
-        let report = finished.inspect_err(|_| bar.finish_and_clear())?;
-        let Some(report) = report else {
-            bar.finish_and_clear();
-            let next = tuner.reports().len() + 1;
-            return Err(CliError::Stopped(format!(
-                "stopped in iteration {next}; the same command resumes with it"
-            )));
-        };
-        bar.suspend(|| {
-            match arguments.json {
-                true => print_json(&report, out)?,
-                false => writeln!(out, "{report}")?,
-            }
-            out.flush()
-        })?;
+    let threads = arguments.threads as usize;
+    let ended = print_steps(missing, &bar, arguments.json, out, |played| {
+        Ok(tuner.iterate(threads, &stop, played)?)
+    });
+    if !ended? {
+        let next = tuner.reports().len() + 1;
+        return Err(CliError::Stopped(format!(
+            "stopped in iteration {next}; the same command resumes with it"
+        )));
     }
-    bar.finish_and_clear();
     print_values(&settings, &tuner.values(), arguments.json, out)
 }
 

@@ -24,7 +24,7 @@ pub use game::{
 };
 pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
 pub use opening::{Opening, OpeningError, OpeningFault, Openings};
-pub(crate) use run::GameCounter;
+pub(crate) use run::{GameCounter, duel};
 pub use run::{RunError, Tournament, TournamentEnd, Watcher, run};
 pub use schedule::{Format, Next, Schedule};
 pub use standings::{Meeting, Row, Standings};

@@ -79,12 +79,8 @@ pub(super) struct Arguments {
     /// Apply the variant's drawing rules, or none
     #[arg(long, default_value = "rules", value_parser = draws_parser())]
     draws: DrawPolicy,
-    /// Resign for a side whose own score was at most -MEN for MOVES consecutive moves
-    #[arg(long, value_name = "MOVES,MEN")]
-    resign: Option<ResignRule>,
-    /// Draw from move NUMBER on if both scores were within MEN of 0 for MOVES consecutive moves
-    #[arg(long, value_name = "NUMBER,MOVES,MEN")]
-    draw: Option<DrawRule>,
+    #[command(flatten)]
+    ends: EarlyEnds,
     /// Play until an SPRT decides between ELO0 and ELO1 for the first of two contestants
     #[arg(
         long,
@@ -117,6 +113,26 @@ pub(super) struct Arguments {
     /// Print only the final result
     #[arg(long, short)]
     quiet: bool,
+}
+
+/// What ends games early.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct EarlyEnds {
+    /// Resign for a side whose own score was at most -MEN for MOVES consecutive moves
+    #[arg(long, value_name = "MOVES,MEN")]
+    resign: Option<ResignRule>,
+    /// Draw from move NUMBER on if both scores were within MEN of 0 for MOVES consecutive moves
+    #[arg(long, value_name = "NUMBER,MOVES,MEN")]
+    draw: Option<DrawRule>,
+}
+
+impl EarlyEnds {
+    pub(super) fn adjudication(self) -> Adjudication {
+        Adjudication {
+            resign: self.resign,
+            draw: self.draw,
+        }
+    }
 }
 
 /// Upper bound of `--games`.
@@ -186,10 +202,7 @@ impl Arguments {
             openings,
             draws: self.draws,
             max_plies: Some(self.max_plies).filter(|&plies| plies > 0),
-            adjudication: Adjudication {
-                resign: self.resign,
-                draw: self.draw,
-            },
+            adjudication: self.ends.adjudication(),
             sprt: self.sprt,
             pause: (self.moves).then(|| Duration::from_secs_f64(self.delay.unwrap_or(0.0))),
             concurrency: self.concurrency as usize,

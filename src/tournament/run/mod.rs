@@ -15,6 +15,7 @@ pub use watcher::Watcher;
 use super::ledger::Ledger;
 use super::schedule::Schedule;
 use super::standings::Standings;
+use super::statistics::Tally;
 use crate::search::STACK_BYTES;
 use crate::util::Stop;
 use crossbeam_channel::unbounded;
@@ -71,4 +72,27 @@ pub fn run(
         let written = director.write_all();
         ended.and_then(|ending| last.and(written).map(|()| ending))
     })
+}
+
+/// Plays a match of two that is kept nowhere: what the first made of it; `None` if `stop` ended it. `played` is called after
+/// each game.
+///
+/// # Errors
+/// Why not all games could be played.
+pub(crate) fn duel(
+    tournament: &Tournament,
+    stop: &Stop,
+    played: &mut dyn FnMut(),
+) -> Result<Option<Tally>, RunError> {
+    let mut standings = Standings::new(2);
+    let ended = run(
+        tournament,
+        &mut tournament.schedule(),
+        &mut standings,
+        &mut Ledger::default(),
+        stop,
+        &mut GameCounter(played),
+    )?;
+    let (tally, _) = standings.meeting(0, 1).unwrap_or_default();
+    Ok((ended == TournamentEnd::Complete).then_some(tally))
 }

@@ -3,8 +3,8 @@
 use super::EvolutionSettings;
 use crate::players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation, MinimaxStyle};
 use crate::tournament::{
-    Adjudication, Contestant, DrawPolicy, Format, GameCounter, Ledger, Limits, Mind, Openings,
-    RunError, Standings, Tournament, TournamentEnd, run,
+    Adjudication, Contestant, DrawPolicy, Format, Limits, Mind, Openings, RunError, Tournament,
+    duel,
 };
 use crate::util::Stop;
 use std::sync::Arc;
@@ -28,17 +28,8 @@ impl FitnessTest<'_> {
         played: &mut dyn FnMut(),
     ) -> Result<Option<u32>, RunError> {
         let tournament = self.tournament(network);
-        let mut standings = Standings::new(2);
-        let ended = run(
-            &tournament,
-            &mut tournament.schedule(),
-            &mut standings,
-            &mut Ledger::default(),
-            self.stop,
-            &mut GameCounter(played),
-        )?;
-        let won = standings.meeting(0, 1).map_or(0, |(tally, _)| tally.wins);
-        Ok((ended == TournamentEnd::Complete).then_some(won as u32))
+        let tally = duel(&tournament, self.stop, played)?;
+        Ok(tally.map(|tally| tally.wins as u32))
     }
 
     /// The conditions of the other university experiments: from the start position, with alternating colours,

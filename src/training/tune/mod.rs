@@ -18,8 +18,7 @@ pub use parameter::{BadParameter, Parameter};
 
 use crate::rules::Variant;
 use crate::tournament::{
-    Adjudication, Contestant, DrawPolicy, Format, GameCounter, Ledger, Mind, Openings, Standings,
-    Tournament, TournamentEnd, run,
+    Adjudication, Contestant, DrawPolicy, Format, Mind, Openings, Tournament, duel,
 };
 use crate::training::folder::{Checkpoint, CheckpointError, WorkFolder};
 use crate::util::Stop;
@@ -196,19 +195,9 @@ impl Tuner {
         };
         let seed = random.random();
         let tournament = self.tournament([tried(1.0), tried(-1.0)], threads, seed);
-        let mut standings = Standings::new(2);
-        let ended = run(
-            &tournament,
-            &mut tournament.schedule(),
-            &mut standings,
-            &mut Ledger::default(),
-            stop,
-            &mut GameCounter(played),
-        )?;
-        if ended == TournamentEnd::Stopped {
+        let Some(tally) = duel(&tournament, stop, played)? else {
             return Ok(None);
-        }
-        let (tally, _) = standings.meeting(0, 1).unwrap_or_default();
+        };
         let lead = tally.wins as f64 - tally.losses as f64;
         let all = settings.parameters.iter().zip(&values).zip(&directions);
         let report = IterationReport {
