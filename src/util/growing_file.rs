@@ -10,7 +10,7 @@
     )
 )]
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -84,18 +84,36 @@ impl GrowingFile {
     }
 }
 
-/// Whether nobody else has the file locked; it is ours until it is closed.
-#[cfg(unix)]
-fn lock(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    // Where files cannot be locked, nobody is kept out.
-    !matches!(
-        flock(file, FlockOperation::NonBlockingLockExclusive),
-        Err(rustix::io::Errno::WOULDBLOCK)
-    )
+impl Drop for GrowingFile {
+    /// Closing alone would keep the file locked while a program that another thread starts still has
+    /// a copy of its descriptor.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
 }
 
-#[cfg(not(unix))]
-fn lock(_: &File) -> bool {
-    true
+/// Whether nobody else has the file locked; it is ours until it is unlocked.
+fn lock(file: &File) -> bool {
+    // Where files cannot be locked, nobody is kept out. Windows would keep readers out, too.
+    cfg!(not(unix)) || !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_kept_from_others_until_it_is_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let file = GrowingFile::open(&path).unwrap();
+        let refused = GrowingFile::open(&path).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::ResourceBusy);
+        // As a program inherits it that is being started.
+        let copy = file.reader().unwrap();
+        drop(file);
+        GrowingFile::open(&path).unwrap();
+        drop(copy);
+    }
 }
