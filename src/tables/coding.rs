@@ -3,10 +3,10 @@
 //!
 //! Values are coded in blocks of [`BLOCK`], each on its own. A block is its first value and a list of runs; a run is a word that
 //! says how long it is and which value follows. Long lengths come in classes of four to an octave, the rest of the length
-//! follows in plain bits. How often a word occurs depends much on the value of the run and on how long the run before was:
-//! for each of these there is a Huffman code of its own, the same for all blocks of a file.
+//! follows in plain bits. How often a word occurs depends much on the value of the run and on the value and the length of the
+//! run before: for each of these there is a Huffman code of its own, the same for all blocks of a file.
 //!
-//! Numbers that belong to no position, and positions in which a capture is due, have no value; they go on with
+//! Numbers that belong to no position, and positions whose values follow from others, have no value; they go on with
 //! the run before.
 
 use super::value::Value;
@@ -25,15 +25,16 @@ pub(super) const CLASSES: usize = SHORT - 1 + 4 * (BLOCK.ilog2() - SHORT.ilog2()
 pub(super) const LAST: usize = 2 * CLASSES;
 /// Words: a class of lengths and one of two values that may follow, or [`LAST`].
 pub(super) const WORDS: usize = LAST + 1;
-/// What a code depends on: the value of the run, and three sizes of the run before.
-pub(super) const CONTEXTS: usize = 9;
+/// What a code depends on: the value of the run, that of the run before, and four sizes of the latter.
+pub(super) const CONTEXTS: usize = 24;
 /// The longest code of a word, in bits.
 pub(super) const LONGEST: u32 = 11;
 
-/// The context of a run.
+/// The context of a run: its value, which of two values it followed, and the length of the run before.
 #[inline(always)]
-pub(super) fn context(value: u8, before: usize) -> usize {
-    3 * usize::from(value) + usize::from(before > 2) + usize::from(before > 12)
+pub(super) fn context(value: u8, turn: u8, before: usize) -> usize {
+    let size = usize::from(before > 2) + usize::from(before > 6) + usize::from(before > 20);
+    4 * usize::from(2 * value + turn) + size
 }
 
 /// The least length of a class, and the bits that say how much longer it is.
@@ -95,10 +96,11 @@ impl Codes {
         let mut bits = Reader { bytes, at: 0 };
         let mut value = (bits.look() & 3) as u8;
         bits.at += 2;
-        let (mut at, mut before) = (0, 0);
+        let (mut at, mut before, mut turn) = (0, 0, 0);
         loop {
             let look = bits.look();
-            let place = context(value, before) << LONGEST | (look as usize & ((1 << LONGEST) - 1));
+            let place =
+                context(value, turn, before) << LONGEST | (look as usize & ((1 << LONGEST) - 1));
             let (word, length) = *self.words.get(place).ok_or(CodingError)?;
             bits.at += usize::from(length);
             if length == 0 || bits.at > 8 * bytes.len() {
@@ -116,8 +118,8 @@ impl Codes {
                 return Err(CodingError);
             }
             fill(values, at, at + run, value);
-            (at, before) = (at + run, run);
-            value = (value + 1 + (word & 1)) % 3;
+            (at, before, turn) = (at + run, run, word & 1);
+            value = (value + 1 + turn) % 3;
         }
     }
 }

@@ -47,7 +47,7 @@ pub fn compare<R: Rules>(tables: &[&Table<R::Geometry>]) -> io::Result<Codings> 
     let mut blocks = Vec::new();
     for table in tables {
         bytes.positions += table.counts().iter().sum::<u64>();
-        let laid = Laid::new::<R>(table);
+        let laid = Laid::new::<R>(table)?;
         blocks.extend(laid.blocks_in_order());
     }
     let mut counts = Counts::new();

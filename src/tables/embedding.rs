@@ -2,10 +2,8 @@
 
 use super::file::{Content, TableFileError, Unusable};
 use super::folder::{Folder, MakeError};
-use super::make::Maker;
 use super::material::Material;
-use super::pack::write;
-use super::slice::Slice;
+use super::pack::join;
 use crate::rules::{Rules, Variant, VariantOf};
 use crate::util::write_whole;
 use std::path::{Path, PathBuf};
@@ -72,18 +70,14 @@ pub fn embed<R: Rules>(
     })?;
     let mut bytes = 0;
     for (content, materials) in [(Content::Values, &values), (Content::Distances, &distances)] {
-        let mut maker = Maker::new(variant, content == Content::Distances);
-        for &material in materials {
-            folder.load(&mut maker, material)?;
-        }
-        let slices = materials.iter().flat_map(|material| {
-            let mut both = vec![*material];
-            both.extend(Some(material.turned()).filter(|turned| turned != material));
-            both.into_iter().flat_map(Slice::of_material::<R::Geometry>)
-        });
-        let tables: Vec<_> = slices.filter_map(|slice| maker.table(slice)).collect();
+        let files = materials
+            .iter()
+            .map(|&material| folder.files::<R>(material, content == Content::Distances));
+        let files = files.collect::<Result<Vec<_>, _>>()?;
         let name = format!("{}.{}", variant.variant(), content.extension());
-        bytes += compressed(&out.join(name), |path| write(&maker, &tables, path))?;
+        bytes += compressed(&out.join(name), |path| {
+            join(variant.variant(), &files, path)
+        })?;
     }
     Ok(Embedded {
         values,

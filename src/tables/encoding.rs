@@ -2,6 +2,8 @@
 
 use super::coding::{CONTEXTS, LAST, LONGEST, SHORT, WORDS, assign, class, context};
 use super::value::Value;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// What has no value.
 pub(super) const NONE: u8 = 3;
@@ -22,6 +24,8 @@ struct Run {
     length: usize,
     /// The length of the run before; 0 for none.
     before: usize,
+    /// Which of two values it followed; 0 for none.
+    turn: u8,
     /// The value of the next; `None` for the last.
     next: Option<u8>,
 }
@@ -31,25 +35,26 @@ fn runs(block: &[u8]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut idle = 0;
     for &value in block {
-        let (before, length) = match runs.last_mut() {
+        let (before, turn, length) = match runs.last_mut() {
             Some(run) if value == NONE || run.value == value => {
                 run.length += 1;
                 continue;
             }
             Some(run) => {
                 run.next = Some(value);
-                (run.length, 1)
+                (run.length, turn(run.value, value), 1)
             }
             None if value == NONE => {
                 idle += 1;
                 continue;
             }
-            None => (0, idle + 1),
+            None => (0, 0, idle + 1),
         };
         runs.push(Run {
             value,
             length,
             before,
+            turn,
             next: None,
         });
     }
@@ -58,6 +63,7 @@ fn runs(block: &[u8]) -> Vec<Run> {
             value: Value::Draw as u8,
             length: block.len(),
             before: 0,
+            turn: 0,
             next: None,
         });
     }
@@ -65,6 +71,10 @@ fn runs(block: &[u8]) -> Vec<Run> {
 }
 
 impl Run {
+    fn context(&self) -> usize {
+        context(self.value, self.turn, self.before)
+    }
+
     fn word(&self) -> usize {
         match self.next {
             None => LAST,
@@ -74,8 +84,8 @@ impl Run {
 }
 
 /// Which of the two other values follows.
-fn turn(value: u8, next: u8) -> bool {
-    (next + 3 - value) % 3 == 2
+fn turn(value: u8, next: u8) -> u8 {
+    u8::from((next + 3 - value) % 3 == 2)
 }
 
 /// How often each word occurs in each context.
@@ -89,7 +99,7 @@ impl Counts {
 
     pub(super) fn add(&mut self, block: &[u8]) {
         for run in runs(block) {
-            self.0[context(run.value, run.before)][run.word()] += 1;
+            self.0[run.context()][run.word()] += 1;
         }
     }
 
@@ -134,7 +144,7 @@ impl Encoder {
         let mut bits = Writer::new(bytes);
         bits.put(u32::from(runs.first().map_or(0, |run| run.value)), 2);
         for run in runs {
-            let (context, word) = (context(run.value, run.before), run.word());
+            let (context, word) = (run.context(), run.word());
             let place = context * WORDS + word;
             bits.put(u32::from(self.codes[place]), u32::from(self.lengths[place]));
             if word != LAST {
@@ -162,21 +172,32 @@ fn huffman(counts: &[u32; WORDS]) -> Vec<u8> {
 }
 
 fn unlimited(counts: &[u64; WORDS]) -> Vec<u8> {
+    let used: Vec<usize> = (0..WORDS).filter(|&word| counts[word] > 0).collect();
     let mut lengths = vec![0u8; WORDS];
-    let used = (0..WORDS).filter(|&word| counts[word] > 0);
-    let mut trees: Vec<(u64, Vec<usize>)> = used.map(|word| (counts[word], vec![word])).collect();
-    if let [(_, words)] = &trees[..] {
-        lengths[words[0]] = 1;
+    if let [word] = used[..] {
+        lengths[word] = 1;
+        return lengths;
     }
-    while trees.len() > 1 {
-        trees.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        if let (Some((a, mut words)), Some((b, more))) = (trees.pop(), trees.pop()) {
-            words.extend(more);
-            for &word in &words {
-                lengths[word] += 1;
-            }
-            trees.push((a + b, words));
-        }
+    // The nodes of the tree, words first; each joins the two rarest.
+    let leaves = used.iter().enumerate();
+    let leaves = leaves.map(|(node, &word)| Reverse((counts[word], node)));
+    let mut rarest: BinaryHeap<_> = leaves.collect();
+    let mut parents = vec![0; used.len()];
+    while let Some(Reverse((a, left))) = rarest.pop() {
+        let Some(Reverse((b, right))) = rarest.pop() else {
+            break;
+        };
+        let node = parents.len();
+        (parents[left], parents[right]) = (node, node);
+        parents.push(node);
+        rarest.push(Reverse((a + b, node)));
+    }
+    let mut depths = vec![0u8; parents.len()];
+    for node in (0..parents.len()).rev().skip(1) {
+        depths[node] = depths[parents[node]] + 1;
+    }
+    for (node, word) in used.into_iter().enumerate() {
+        lengths[word] = depths[node];
     }
     lengths
 }

@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) const FORMAT: Format = Format {
     magic: *b"KAMENTAB",
-    version: 1,
+    version: 2,
     name: "file of endgame tables",
 };
 
@@ -440,6 +440,15 @@ impl TableFile {
             });
         }
         Ok(bytes)
+    }
+
+    /// A block as it stands in the file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    #[cfg(feature = "program")]
+    pub(super) fn packed(&self, number: usize) -> Result<Vec<u8>, TableFileError> {
+        self.named(self.block(number))
     }
 
     fn damaged(&self, number: usize) -> Unusable {

@@ -6,7 +6,7 @@
 use super::file::{Content, TableFile, TableFileError, Unusable};
 use super::make::Maker;
 use super::material::Material;
-use super::pack::{read, write};
+use super::pack::{join, read, write};
 use super::slice::Slice;
 use super::value::Table;
 use crate::rules::{Rules, Variant, VariantOf};
@@ -117,9 +117,16 @@ impl Folder {
         done: &mut dyn FnMut(&Made),
     ) -> Result<(), MakeError> {
         let mut maker = Maker::new(variant, settings.distances);
-        for &material in materials {
+        for (place, &material) in materials.iter().enumerate() {
             let needed = needed_by(material);
-            maker.retain(|slice| needed.contains(&slice.material.unit()));
+            // What a later one needs stays, if there is room: reading takes time.
+            let units = Slice::units_of::<R::Geometry>(material).into_iter();
+            let bytes = units.map(|unit| Maker::<R>::bytes(unit, settings.distances));
+            let has_room = maker.held() + bytes.sum::<u64>() <= settings.memory;
+            let last = if has_room { materials.len() } else { place + 1 };
+            let later = materials[place..last].iter().copied().map(needed_by);
+            let kept: BTreeSet<_> = later.flatten().collect();
+            maker.retain(|slice| kept.contains(&slice.material.unit()));
             if !self.has(material, settings.distances) {
                 for &other in &needed {
                     if maker
@@ -158,31 +165,22 @@ impl Folder {
             why,
         })?;
         let mut units = [0, 0];
-        let mut slices = Vec::new();
         for unit in Slice::units_of::<R::Geometry>(material) {
             // A damaged one is made anew.
-            let part = self.read_part(maker, unit).unwrap_or_default();
-            let tables = match part {
-                Some(tables) => {
-                    units[1] += 1;
-                    tables
-                }
-                None => {
-                    check_memory(maker, unit, settings)?;
-                    units[0] += 1;
-                    self.make_unit(maker, unit)?
-                }
-            };
-            for table in tables {
-                slices.push(table.index().slice());
+            if self.read_part(maker, unit).unwrap_or_default() {
+                units[1] += 1;
+                continue;
+            }
+            check_memory(maker, unit, settings)?;
+            units[0] += 1;
+            for table in self.make_unit(maker, unit)? {
                 maker.insert(table);
             }
         }
-        let tables: Vec<_> = slices
-            .iter()
-            .filter_map(|&slice| maker.table(slice))
-            .collect();
-        write(maker, &tables, |content| self.file(material, content))?;
+        let units_of = Slice::units_of::<R::Geometry>(material).into_iter();
+        let files = units_of.map(|unit| self.open_part::<R>(unit, settings.distances));
+        let files = files.collect::<Result<Vec<_>, _>>()?;
+        join(self.variant, &files, |content| self.file(material, content))?;
         // The file has all of it now; what cannot be removed does no harm.
         let _ = std::fs::remove_dir_all(parts);
         self.made::<R>(material, settings.distances, units)
@@ -200,24 +198,30 @@ impl Folder {
         Ok(tables)
     }
 
-    /// The tables of a unit that was finished before.
-    fn read_part<R: Rules>(
-        &self,
-        maker: &Maker<R>,
-        unit: Slice,
-    ) -> Result<Option<Vec<Table<R::Geometry>>>, MakeError> {
-        let path = |content| self.part(unit, content);
-        if !path(Content::Values).exists() {
-            return Ok(None);
+    /// Adds the tables of a unit that was finished before; whether it was.
+    fn read_part<R: Rules>(&self, maker: &mut Maker<R>, unit: Slice) -> Result<bool, MakeError> {
+        let there = |content| self.part(unit, content).exists();
+        let distances = maker.has_distances();
+        if !there(Content::Values) || distances && !there(Content::Distances) {
+            return Ok(false);
         }
-        let open = |content| TableFile::open::<R::Geometry>(&path(content), self.variant, content);
-        let values = open(Content::Values)?;
-        let distances = match maker.has_distances() {
-            true if !path(Content::Distances).exists() => return Ok(None),
-            true => Some(open(Content::Distances)?),
-            false => None,
+        let (values, distances) = self.open_part::<R>(unit, distances)?;
+        read(maker, &values, distances.as_ref())?;
+        Ok(true)
+    }
+
+    /// Opens the files of a unit, of values and, if they are asked for, of distances.
+    fn open_part<R: Rules>(
+        &self,
+        unit: Slice,
+        distances: bool,
+    ) -> Result<(TableFile, Option<TableFile>), TableFileError> {
+        let open = |content| {
+            let path = self.part(unit, content);
+            TableFile::open::<R::Geometry>(&path, self.variant, content)
         };
-        Ok(Some(read(maker, &values, distances.as_ref())?))
+        let distances = distances.then(|| open(Content::Distances)).transpose()?;
+        Ok((open(Content::Values)?, distances))
     }
 
     fn open<R: Rules>(
@@ -237,16 +241,23 @@ impl Folder {
         maker: &mut Maker<R>,
         material: Material,
     ) -> Result<(), MakeError> {
-        let open = |content| self.open::<R>(material, content);
-        let values = open(Content::Values)?;
-        let distances = match maker.has_distances() {
-            true => Some(open(Content::Distances)?),
-            false => None,
-        };
-        for table in read(maker, &values, distances.as_ref())? {
-            maker.insert(table);
-        }
+        let (values, distances) = self.files::<R>(material, maker.has_distances())?;
+        read(maker, &values, distances.as_ref())?;
         Ok(())
+    }
+
+    /// Opens the files of a material, of values and, if they are asked for, of distances.
+    ///
+    /// # Errors
+    /// If there is no such file, or it is damaged.
+    pub(super) fn files<R: Rules>(
+        &self,
+        material: Material,
+        distances: bool,
+    ) -> Result<(TableFile, Option<TableFile>), TableFileError> {
+        let open = |content| self.open::<R>(material, content);
+        let distances = distances.then(|| open(Content::Distances)).transpose()?;
+        Ok((open(Content::Values)?, distances))
     }
 
     /// Verifies the tables of a material, which must have been added to the maker with all that they lead to.

@@ -321,6 +321,12 @@ pub(super) fn as_white<R: Rules>(position: &Position<R>) -> BoardOf<R> {
     }
 }
 
+/// The position of a board with White to move, without a history.
+#[inline(always)]
+pub(super) fn white_to_move<R: Rules>(board: BoardOf<R>) -> Position<R> {
+    Position::new(board, Color::White)
+}
+
 /// The position with the other side to move, turned so that it is White again.
 #[inline]
 pub fn turned<G: Geometry>(board: &Board<G::Bits>) -> Board<G::Bits> {

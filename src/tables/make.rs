@@ -8,7 +8,7 @@
 //! Where distances are asked for, the decided positions tell in the order of their distances, so that the first that
 //! tells a win tells the shortest, and the last that tells a loss the longest.
 
-use super::index::{Index, as_white, split, turned};
+use super::index::{Index, as_white, split, turned, white_to_move};
 use super::slice::{BySlice, Slice};
 use super::value::{Outcome, Table, Value};
 use crate::board::{Black, Board, Color, White};
@@ -112,7 +112,7 @@ impl<R: Rules> Maker<R> {
     /// The outcome of a position with White to move by those of its successors; `after` is the table of its material
     /// and leads with the other side to move.
     #[inline(always)]
-    fn by_moves(
+    pub(super) fn by_moves(
         &self,
         after: &Table<R::Geometry>,
         board: BoardOf<R>,
@@ -224,10 +224,6 @@ impl<R: Rules> Maker<R> {
     fn end(&self, position: &Position<R>) -> Option<Outcome> {
         Outcome::of_end(position, self.variant.facts().objective)
     }
-}
-
-pub(super) fn white_to_move<R: Rules>(board: BoardOf<R>) -> Position<R> {
-    Position::new(board, Color::White)
 }
 
 /// A unit in the making.

@@ -16,6 +16,7 @@ mod encoding;
 mod file;
 #[cfg(feature = "program")]
 mod folder;
+mod implied;
 mod index;
 #[cfg(feature = "program")]
 mod make;

@@ -2,12 +2,14 @@
 
 use super::coding::{BLOCK, UNPACKED, value_at};
 use super::file::{Content, DISTANCES, TableFile, TableFileError};
-use super::index::{Index, as_white};
+use super::implied::{follows_from_moves, is_kept};
+use super::index::{Index, as_white, white_to_move};
 use super::material::Material;
 use super::slice::{BySlice, Slice};
 use super::value::{Outcome, Value};
-use crate::movegen::{can_capture, legal_moves};
-use crate::rules::{BoardOf, Position, Rules, Variant};
+use crate::board::{Color, White};
+use crate::movegen::{Counting, can_capture, each_position_after, legal_moves};
+use crate::rules::{BoardOf, MoveOf, Position, Rules, Variant};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -187,9 +189,47 @@ impl Tables {
     /// With a capture due, the answer is meaningless.
     #[inline]
     pub fn quiet_value<R: Rules>(&self, position: &Position<R>) -> Option<Value> {
-        let board = as_white(position);
-        let (place, number) = self.place::<R>(&board)?;
-        self.value_at(place, number)
+        self.quiet_value_of::<R>(&as_white(position), &mut Vec::new())
+    }
+
+    /// The same for a board with White to move; `moves` is a stack for captures.
+    #[inline(always)]
+    fn quiet_value_of<R: Rules>(
+        &self,
+        board: &BoardOf<R>,
+        moves: &mut Vec<MoveOf<R>>,
+    ) -> Option<Value> {
+        let (place, number) = self.place::<R>(board)?;
+        match follows_from_moves::<R>(board) {
+            false => self.value_at(place, number),
+            true => self.value_by_moves::<R>(&white_to_move(*board), moves),
+        }
+    }
+
+    /// The best value for White that a move leads to.
+    #[inline(never)]
+    fn value_by_moves<R: Rules>(
+        &self,
+        position: &Position<R>,
+        moves: &mut Vec<MoveOf<R>>,
+    ) -> Option<Value> {
+        let (mut best, mut unknown) = (None, false);
+        each_position_after::<R, White>(position, Counting::Unique, moves, |after, moves| {
+            if best == Some(Value::Win) {
+                return;
+            }
+            let board = as_white(after);
+            let value = match self.end(after) {
+                Some(end) => Some(end.value),
+                None if can_capture::<R>(&board, Color::White) => {
+                    self.value_by_moves::<R>(&white_to_move(board), moves)
+                }
+                None => self.quiet_value_of::<R>(&board, moves),
+            };
+            unknown |= value.is_none();
+            best = best.max(value.map(Value::reversed));
+        });
+        best.filter(|&best| best == Value::Win || !unknown)
     }
 
     /// The outcome of any position of the variant; `None` if no table has it. The distance is 0 where no distances are kept.
@@ -197,9 +237,11 @@ impl Tables {
         if let Some(end) = self.end(position) {
             return Some(end);
         }
-        if can_capture::<R>(&position.board, position.turn) {
+        let board = as_white(position);
+        if !is_kept::<R>(&board) {
+            let position = white_to_move::<R>(board);
             let mut moves = Vec::new();
-            legal_moves(position, &mut moves);
+            legal_moves(&position, &mut moves);
             let (mut best, mut has_distances) = (None, true);
             for m in &moves {
                 let after = position.after(m);
@@ -211,7 +253,6 @@ impl Tables {
             let distance = if has_distances { best.distance } else { 0 };
             return Some(Outcome { distance, ..best });
         }
-        let board = as_white(position);
         let (place, number) = self.place::<R>(&board)?;
         let value = self.value_at(place, number)?;
         let stored = place.distances.filter(|_| value != Value::Draw);
@@ -226,17 +267,19 @@ impl Tables {
         Some(Outcome::of_stored(value, stored))
     }
 
-    /// Whether distances are kept of all that a position leads to by captures.
+    /// Whether the outcome of a position has a distance.
     pub fn has_distance<R: Rules>(&self, position: &Position<R>) -> bool {
         if self.end(position).is_some() {
             return true;
         }
-        if !can_capture::<R>(&position.board, position.turn) {
-            let place = self.place::<R>(&as_white(position));
+        let board = as_white(position);
+        if is_kept::<R>(&board) {
+            let place = self.place::<R>(&board);
             return place.is_some_and(|(place, _)| place.distances.is_some());
         }
+        let position = white_to_move::<R>(board);
         let mut moves = Vec::new();
-        legal_moves(position, &mut moves);
+        legal_moves(&position, &mut moves);
         moves.iter().all(|m| self.has_distance(&position.after(m)))
     }
 

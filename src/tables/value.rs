@@ -164,6 +164,11 @@ impl<G: Geometry> Table<G> {
         Some(Outcome { value, distance })
     }
 
+    /// Whether it holds distances.
+    pub fn has_distances(&self) -> bool {
+        !self.distances.is_empty()
+    }
+
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
         self.packed.len() + 2 * self.distances.len()
