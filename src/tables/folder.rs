@@ -118,9 +118,14 @@ impl Folder {
     ) -> Result<(), MakeError> {
         let mut maker = Maker::new(variant, settings.distances);
         for (place, &material) in materials.iter().enumerate() {
-            let needed = needed_by(material);
+            let mut missing = needed_by(material);
+            missing.retain(|&other| {
+                let slice = Slice::of_material::<R::Geometry>(other)[0];
+                maker.table(slice).is_none()
+            });
             // What a later one needs stays, if there is room: reading takes time.
-            let units = Slice::units_of::<R::Geometry>(material).into_iter();
+            let wanted = missing.iter().chain([&material]);
+            let units = wanted.flat_map(|&wanted| Slice::units_of::<R::Geometry>(wanted));
             let bytes = units.map(|unit| Maker::<R>::bytes(unit, settings.distances));
             let has_room = maker.held() + bytes.sum::<u64>() <= settings.memory;
             let last = if has_room { materials.len() } else { place + 1 };
@@ -128,13 +133,8 @@ impl Folder {
             let kept: BTreeSet<_> = later.flatten().collect();
             maker.retain(|slice| kept.contains(&slice.material.unit()));
             if !self.has(material, settings.distances) {
-                for &other in &needed {
-                    if maker
-                        .table(Slice::of_material::<R::Geometry>(other)[0])
-                        .is_none()
-                    {
-                        self.load(&mut maker, other)?;
-                    }
+                for other in missing {
+                    self.load(&mut maker, other)?;
                 }
             }
             done(&self.make_material(&mut maker, material, settings)?);
