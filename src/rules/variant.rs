@@ -103,15 +103,12 @@ macro_rules! variants {
     };
 }
 
-/// A built-in file of weights.
+/// A built-in file of weights: a static, because a constant is copied to every function that names it.
 macro_rules! weights {
-    ($name:literal) => {
-        Some(include_bytes!(concat!(
-            "../eval/weights/",
-            $name,
-            ".weights"
-        )))
-    };
+    ($name:literal) => {{
+        static FILE: &[u8] = include_bytes!(concat!("../eval/weights/", $name, ".weights"));
+        Some(FILE)
+    }};
 }
 
 variants! { $
