@@ -7,8 +7,9 @@ use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::rules::GameResult;
 use crate::rules::Variant;
+use crate::tables::{Folder, MOST_PIECES, Tables};
 use crate::training::record::{Record, RecordFile, SelfplaySettings, merge};
-use crate::training::selfplay::{SelfPlayError, Share, play, usual_random_plies};
+use crate::training::selfplay::{Knowledge, SelfPlayError, Share, play, usual_random_plies};
 use crate::util::PROGRAM;
 use crate::util::note;
 use serde::Serialize;
@@ -105,6 +106,14 @@ pub(super) struct Arguments {
     /// no king, which is otherwise adjudged a win (except in giveaway variants and breakthrough)
     #[arg(long)]
     no_adjudication: bool,
+    /// Look up endgame tables of up to N pieces, those in the program and those of --bb-path: in the search, and to end a
+    /// game as soon as its result is known. All tables of so many pieces must be there
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=MOST_PIECES as i64))]
+    bb_size: u8,
+    /// Folder of endgame tables (see `kamen tables make`)
+    #[arg(long, value_name = "DIR", requires = "bb_size")]
+    bb_path: Option<PathBuf>,
     /// Print only the result
     #[arg(long, short)]
     quiet: bool,
@@ -113,6 +122,8 @@ pub(super) struct Arguments {
     json: bool,
 }
 
+/// Bytes of the cache of endgame tables.
+const CACHE: usize = 64 << 20;
 /// Upper bound of `--games`.
 const MOST_GAMES: i64 = 100_000_000;
 /// Upper bound of `--random-plies`.
@@ -153,6 +164,30 @@ impl Arguments {
         }
     }
 
+    /// The endgame tables that are wanted.
+    fn tables(&self) -> Result<Option<Tables>, CliError> {
+        let pieces = usize::from(self.bb_size);
+        if pieces == 0 {
+            return Ok(None);
+        }
+        let mut tables = Tables::new(self.variant).with_cache(CACHE);
+        tables.add_embedded(pieces);
+        if let Some(path) = &self.bb_path {
+            let folder = Folder::new(path, self.variant);
+            if let Some(problem) = tables.add_folder(folder.path(), pieces).pop() {
+                return Err(CliError::Usage(problem.to_string()));
+            }
+        }
+        let found = tables.pieces();
+        if found < pieces {
+            let message = format!(
+                "found all endgame tables of {found} pieces, expected {pieces} (see kamen tables make)"
+            );
+            return Err(CliError::Usage(message));
+        }
+        Ok(Some(tables))
+    }
+
     fn settings(&self, evaluation: &Evaluation) -> SelfplaySettings {
         SelfplaySettings {
             variant: self.variant,
@@ -165,6 +200,7 @@ impl Arguments {
                 .unwrap_or_else(|| usual_random_plies(self.variant)),
             max_plies: self.max_plies,
             adjudicates: !self.no_adjudication,
+            tables: usize::from(self.bb_size),
             source: None,
         }
     }
@@ -199,6 +235,7 @@ fn play_games(
         );
         return Err(CliError::Usage(message));
     }
+    let tables = arguments.tables()?;
     let mut tally = Tally::default();
     let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
         .map_err(SelfPlayError::File)?;
@@ -215,7 +252,11 @@ fn play_games(
         bar.inc(1);
     };
     let threads = arguments.threads as usize;
-    let ended = play(&mut file, share, threads, &evaluation, &stop, &mut seen);
+    let knowledge = Knowledge {
+        evaluator: &evaluation,
+        tables: tables.as_ref(),
+    };
+    let ended = play(&mut file, share, threads, knowledge, &stop, &mut seen);
     bar.finish_and_clear();
     let played = tally.games - before;
     let seconds = began.elapsed().as_secs_f64();

@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         &mut file,
         &found.games,
         threads,
-        &evaluation,
+        (&evaluation).into(),
         &stop,
         &mut seen,
     );
@@ -176,6 +176,7 @@ impl Arguments {
             random_plies: (0, 0),
             max_plies: Record::MOST_PLIES as u16,
             adjudicates: false,
+            tables: 0,
             source: Some(checksum(games)),
         }
     }

@@ -24,6 +24,7 @@ pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32)
         random_plies: usual_random_plies(variant),
         max_plies: 120,
         adjudicates: true,
+        tables: 0,
         source: None,
     };
     let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap();
@@ -33,7 +34,7 @@ pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32)
         &mut file,
         Share::whole(count),
         1,
-        &evaluation,
+        (&evaluation).into(),
         &stop,
         &mut |_| (),
     )

@@ -107,6 +107,7 @@ impl Generation<'_> {
             random_plies: usual_random_plies(variant),
             max_plies: MAX_PLIES,
             adjudicates: true,
+            tables: 0,
             source: None,
         };
         let opened = RecordFile::open(path, &record, |_| ());
@@ -118,7 +119,14 @@ impl Generation<'_> {
         seen(LearnProgress::Begins(LearnStep::Play, missing as u64));
         let threads = self.threads;
         let mut seen = |_: &record::Record| seen(LearnProgress::Advanced);
-        play(&mut file, share, threads, &evaluation, self.stop, &mut seen)?;
+        play(
+            &mut file,
+            share,
+            threads,
+            (&evaluation).into(),
+            self.stop,
+            &mut seen,
+        )?;
         Ok(share.missing(&file).is_empty())
     }
 

@@ -75,6 +75,8 @@ pub enum End {
     Adjudicated,
     /// Drawn by the limit of plies.
     PlyLimit,
+    /// Endgame tables know the result.
+    Tables,
 }
 
 impl Record {

@@ -10,12 +10,13 @@ const NO_SCORE: i16 = i16::MIN;
 const LONG: u8 = 255;
 
 const RESULTS: [GameResult; 3] = [GameResult::Black, GameResult::Draw, GameResult::White];
-const ENDS: [End; 5] = [
+const ENDS: [End; 6] = [
     End::Rules,
     End::Drawn,
     End::Forced,
     End::Adjudicated,
     End::PlyLimit,
+    End::Tables,
 ];
 
 impl Record {

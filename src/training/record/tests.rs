@@ -22,6 +22,7 @@ fn settings(variant: Variant) -> SelfplaySettings {
         random_plies: (2, 4),
         max_plies: 300,
         adjudicates: true,
+        tables: 0,
         source: None,
     }
 }
@@ -39,6 +40,7 @@ fn records() -> impl Strategy<Value = Record> {
         End::Forced,
         End::Adjudicated,
         End::PlyLimit,
+        End::Tables,
     ];
     let ways = (select(RESULTS), select(ENDS));
     (any::<u32>(), any::<u16>(), plies(), ways).prop_map(

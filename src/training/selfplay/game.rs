@@ -2,13 +2,16 @@
 
 use super::SelfPlayError;
 use super::adjudicator::Adjudicator;
+use super::knowledge::Knowledge;
 use crate::eval::Evaluator;
 use crate::game::FinishedGame;
+use crate::geometry::Bits;
 use crate::movegen::winner;
 use crate::rules::GameResult;
-use crate::rules::{Game, MoveOf, Rules, VariantOf};
+use crate::rules::{Game, KingMoves, MoveOf, Position, Rules, VariantOf};
 use crate::score::Score;
 use crate::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
+use crate::tables::Value;
 use crate::training::record::{End, Ply, Record, SelfplaySettings, ordered_moves};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -27,7 +30,7 @@ const BALANCE_NODES: u64 = 1000;
 pub(super) struct GamePlayer<'a, R: Rules, E> {
     variant: VariantOf<R>,
     settings: &'a SelfplaySettings,
-    evaluator: &'a E,
+    knowledge: Knowledge<'a, E>,
     is_stopped: &'a dyn Fn() -> bool,
     tt: TranspositionTable,
     moves: Vec<MoveOf<R>>,
@@ -37,15 +40,20 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
     pub(super) fn new(
         variant: VariantOf<R>,
         settings: &'a SelfplaySettings,
-        evaluator: &'a E,
+        knowledge: Knowledge<'a, E>,
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Result<Self, SelfPlayError> {
+        // Frisian draws come too soon for many wins that tables tell.
+        let tables = (knowledge.tables).filter(|_| !R::KingMoves::LIMITED);
         // Large enough for a few searches; it is cleared before each game.
         let exponent = settings.nodes.saturating_mul(16).ilog2().clamp(14, 22);
         Ok(GamePlayer {
             variant,
             settings,
-            evaluator,
+            knowledge: Knowledge {
+                tables,
+                ..knowledge
+            },
             is_stopped,
             tt: TranspositionTable::new(exponent).ok_or(SelfPlayError::Memory)?,
             moves: Vec::new(),
@@ -64,6 +72,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         loop {
             let ended = by_rules(&game)
                 .or(adjudicated)
+                .or_else(|| self.by_tables(game.position()))
                 .or_else(|| self.is_too_long(&plies));
             if let Some((result, end)) = ended {
                 return Ok(Some(Record {
@@ -120,6 +129,20 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         })
     }
 
+    /// The result that the endgame tables know.
+    fn by_tables(&self, position: &Position<R>) -> Option<(GameResult, End)> {
+        let tables = self.knowledge.tables?;
+        if position.board.occupied().count() > tables.most_pieces() {
+            return None;
+        }
+        let result = match tables.outcome(position)?.value {
+            Value::Win => GameResult::won_by(position.turn),
+            Value::Draw => GameResult::Draw,
+            Value::Loss => GameResult::won_by(!position.turn),
+        };
+        Some((result, End::Tables))
+    }
+
     fn is_too_long(&self, plies: &[Ply]) -> Option<(GameResult, End)> {
         let most = usize::from(self.settings.max_plies);
         (plies.len() >= most).then_some((GameResult::Draw, End::PlyLimit))
@@ -152,10 +175,10 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
             ..Limits::default()
         };
         let resources = Resources {
-            evaluator: self.evaluator,
+            evaluator: self.knowledge.evaluator,
             tt: &self.tt,
             threads: 1,
-            tables: None,
+            tables: self.knowledge.tables,
         };
         search(game, resources, &limits, &Control::new(), &mut ())
     }
@@ -195,7 +218,8 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
                 score: None,
             });
         }
-        by_rules(&game).is_none().then_some((game, plies))
+        let ended = by_rules(&game).or_else(|| self.by_tables(game.position()));
+        ended.is_none().then_some((game, plies))
     }
 
     fn is_balanced(&self, game: &Game<R>) -> bool {

@@ -6,8 +6,11 @@
 
 mod adjudicator;
 mod game;
+mod knowledge;
 #[cfg(test)]
 mod tests;
+
+pub use knowledge::Knowledge;
 
 use super::record::{Record, RecordError, RecordFile, Records};
 use crate::eval::{Evaluation, Evaluator};
@@ -110,13 +113,13 @@ pub fn play(
     file: &mut RecordFile,
     share: Share,
     threads: usize,
-    evaluation: &Evaluation,
+    knowledge: Knowledge<'_, Evaluation>,
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
     let work = Work::Play(share);
     with_rules!(file.settings().variant, of: R => {
-        make::<R, _>(of, file, work, threads, evaluation, stop, seen)
+        make::<R, _>(of, file, work, threads, knowledge, stop, seen)
     })
 }
 
@@ -132,13 +135,13 @@ pub fn search_again(
     file: &mut RecordFile,
     games: &[FinishedGame],
     threads: usize,
-    evaluation: &Evaluation,
+    knowledge: Knowledge<'_, Evaluation>,
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
     let work = Work::SearchAgain(games);
     with_rules!(file.settings().variant, of: R => {
-        make::<R, _>(of, file, work, threads, evaluation, stop, seen)
+        make::<R, _>(of, file, work, threads, knowledge, stop, seen)
     })
 }
 
@@ -165,7 +168,7 @@ fn make<R: Rules, E: Evaluator<R>>(
     file: &mut RecordFile,
     work: Work<'_>,
     threads: usize,
-    evaluator: &E,
+    knowledge: Knowledge<'_, E>,
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
@@ -175,7 +178,7 @@ fn make<R: Rules, E: Evaluator<R>>(
     let halt = Stop::default();
     let serve = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
         let is_wanted = || stop.is_wanted() || halt.is_wanted();
-        let mut table = GamePlayer::<R, E>::new(variant, &settings, evaluator, &is_wanted)?;
+        let mut table = GamePlayer::<R, E>::new(variant, &settings, knowledge, &is_wanted)?;
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let made = match work {
                 Work::Play(_) => table.play(number)?,

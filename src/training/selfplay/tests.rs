@@ -25,6 +25,7 @@ fn settings(variant: Variant) -> SelfplaySettings {
         random_plies: usual_random_plies(variant),
         max_plies: 200,
         adjudicates: true,
+        tables: 0,
         source: None,
     }
 }
@@ -50,7 +51,7 @@ fn play_into(path: &Path, settings: &SelfplaySettings, games: u32, threads: usiz
         &mut file,
         Share::whole(games),
         threads,
-        &evaluation,
+        Knowledge::from(&evaluation),
         &stop,
         seen,
     )
@@ -87,6 +88,7 @@ fn check<R: Rules>(variant: VariantOf<R>, settings: &SelfplaySettings, record: &
         End::PlyLimit => {
             (record.plies.len() == usize::from(settings.max_plies)).then_some(GameResult::Draw)
         }
+        End::Tables => None,
     };
     assert_eq!(Some(record.result), expected, "{variant} {record:?}");
     let (least, most) = settings.random_plies;
@@ -272,7 +274,15 @@ fn hopeless_openings_are_told() {
     let mut file = RecordFile::open(&folder.path(), &settings, |_| ()).unwrap();
     let (variant, stop) = (VariantOf::new(Variant::Czech).unwrap(), Stop::default());
     let work = Work::Play(Share::whole(3));
-    let ended = make(variant, &mut file, work, 2, &Optimist, &stop, &mut |_| ());
+    let ended = make(
+        variant,
+        &mut file,
+        work,
+        2,
+        (&Optimist).into(),
+        &stop,
+        &mut |_| (),
+    );
     let error = ended.unwrap_err();
     assert!(matches!(error, SelfPlayError::NoOpening { .. }), "{error}");
     drop(file);
@@ -292,7 +302,15 @@ fn a_stopped_run_keeps_what_was_finished() {
             stop.now();
         }
     };
-    play(&mut file, Share::whole(1000), 2, &evaluation, &stop, seen).unwrap();
+    play(
+        &mut file,
+        Share::whole(1000),
+        2,
+        (&evaluation).into(),
+        &stop,
+        seen,
+    )
+    .unwrap();
     drop(file);
     assert!((3..10).contains(&played), "{played}");
     assert_eq!(records(&folder.path()).len(), played);
@@ -316,7 +334,15 @@ fn games_that_were_played_elsewhere_are_searched_again() {
         let mut file = RecordFile::open(&path, &of(300), |_| ()).unwrap();
         let evaluation = Evaluation::HandMade(HandMade::new(Variant::Czech));
         let (stop, seen) = (Stop::default(), &mut |_: &Record| ());
-        search_again(&mut file, &games, threads, &evaluation, &stop, seen).unwrap();
+        search_again(
+            &mut file,
+            &games,
+            threads,
+            (&evaluation).into(),
+            &stop,
+            seen,
+        )
+        .unwrap();
         drop(file);
         let mut made = records(&path);
         made.sort_by_key(|record| record.number);
