@@ -43,13 +43,21 @@ const SAMPLE: usize = 10;
 /// # Errors
 /// If zstd fails.
 pub fn compare<R: Rules>(tables: &[&Table<R::Geometry>]) -> io::Result<Codings> {
-    let mut bytes = Codings::default();
-    let mut blocks = Vec::new();
+    let (mut positions, mut blocks) = (0, Vec::new());
     for table in tables {
-        bytes.positions += table.counts().iter().sum::<u64>();
+        positions += table.counts().iter().sum::<u64>();
         let laid = Laid::new::<R>(table)?;
-        blocks.extend(laid.blocks_in_order());
+        blocks.extend(laid.all_blocks());
     }
+    packed(positions, blocks)
+}
+
+/// Packs the blocks of so many positions by each coding.
+fn packed(positions: u64, mut blocks: Vec<Vec<u8>>) -> io::Result<Codings> {
+    let mut bytes = Codings {
+        positions,
+        ..Codings::default()
+    };
     let mut counts = Counts::new();
     blocks.iter().for_each(|block| counts.add(block));
     let codes = Encoder::new(&counts);

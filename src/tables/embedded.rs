@@ -4,7 +4,7 @@
 //! `kamen tables embed` writes them.
 
 use super::file::{Content, TableFile};
-use crate::rules::{Rules, Variant};
+use crate::rules::Variant;
 use include_dir::{Dir, include_dir};
 use std::path::PathBuf;
 
@@ -25,9 +25,7 @@ pub(super) fn open(variant: Variant, content: Content) -> Option<TableFile> {
     let path = PathBuf::from(name);
     let bytes = zstd::bulk::decompress(packed, MOST);
     let file = bytes.map_err(|error| error.to_string()).and_then(|bytes| {
-        let file = with_rules!(variant, R => {
-            TableFile::in_memory::<<R as Rules>::Geometry>(&path, bytes, variant, content)
-        });
+        let file = TableFile::in_memory(&path, bytes, variant, content);
         file.map_err(|error| error.to_string())
     });
     // A test opens all of them.

@@ -4,7 +4,7 @@ use super::file::{Content, TableFileError, Unusable};
 use super::folder::{Folder, MakeError};
 use super::material::Material;
 use super::pack::join;
-use crate::rules::{Rules, Variant, VariantOf};
+use crate::rules::Variant;
 use crate::util::write_whole;
 use std::path::{Path, PathBuf};
 
@@ -57,13 +57,13 @@ fn fitting(variant: Variant, folder: &Folder, limit: u64) -> [Vec<Material>; 2] 
 ///
 /// # Errors
 /// If a file is damaged or cannot be written.
-pub fn embed<R: Rules>(
-    variant: VariantOf<R>,
+pub fn embed(
+    variant: Variant,
     folder: &Folder,
     limit: u64,
     out: &Path,
 ) -> Result<Embedded, MakeError> {
-    let [values, distances] = fitting(variant.variant(), folder, limit);
+    let [values, distances] = fitting(variant, folder, limit);
     std::fs::create_dir_all(out).map_err(|why| MakeError::Folder {
         path: out.to_owned(),
         why,
@@ -72,12 +72,10 @@ pub fn embed<R: Rules>(
     for (content, materials) in [(Content::Values, &values), (Content::Distances, &distances)] {
         let files = materials
             .iter()
-            .map(|&material| folder.files::<R>(material, content == Content::Distances));
+            .map(|&material| folder.files(material, content == Content::Distances));
         let files = files.collect::<Result<Vec<_>, _>>()?;
-        let name = format!("{}.{}", variant.variant(), content.extension());
-        bytes += compressed(&out.join(name), |path| {
-            join(variant.variant(), &files, path)
-        })?;
+        let name = format!("{variant}.{}", content.extension());
+        bytes += compressed(&out.join(name), |path| join(variant, &files, path))?;
     }
     Ok(Embedded {
         values,

@@ -13,9 +13,8 @@
 //! A block is looked up alone, and believed only if its checksum is right.
 
 use super::coding::{BLOCK, Codes, UNPACKED};
-use super::index::Index;
+use super::index::sizes_on;
 use super::slice::Slice;
-use crate::geometry::Geometry;
 use crate::rules::Variant;
 use crate::util::header::{Format, HeaderError, unseal};
 use serde::{Deserialize, Serialize};
@@ -251,7 +250,7 @@ impl TableFile {
     ///
     /// # Errors
     /// If it cannot be read, is damaged, or is of another variant or content.
-    pub fn open<G: Geometry>(
+    pub fn open(
         path: &Path,
         variant: Variant,
         content: Content,
@@ -259,7 +258,7 @@ impl TableFile {
         let opened = File::open(path).map_err(Unusable::from).and_then(|file| {
             let bytes = file.metadata()?.len();
             let header = FORMAT.read_sealed(&mut &file)?;
-            TableFile::read::<G>(path, Source::File(file), bytes, header, variant, content)
+            TableFile::read(path, Source::File(file), bytes, header, variant, content)
         });
         opened.map_err(|why| TableFileError {
             path: path.to_owned(),
@@ -272,7 +271,7 @@ impl TableFile {
     /// # Errors
     /// If it is damaged, or of another variant or content.
     #[cfg(feature = "embedded-tables")]
-    pub(super) fn in_memory<G: Geometry>(
+    pub(super) fn in_memory(
         name: &Path,
         bytes: Vec<u8>,
         variant: Variant,
@@ -281,7 +280,7 @@ impl TableFile {
         let length = bytes.len() as u64;
         let header = FORMAT.read_sealed(&mut &bytes[..]);
         let opened = header.map_err(Unusable::from).and_then(|header| {
-            TableFile::read::<G>(
+            TableFile::read(
                 name,
                 Source::Memory(bytes),
                 length,
@@ -296,7 +295,7 @@ impl TableFile {
         })
     }
 
-    fn read<G: Geometry>(
+    fn read(
         path: &Path,
         source: Source,
         bytes: u64,
@@ -316,6 +315,7 @@ impl TableFile {
                 expected: content,
             });
         }
+        let board = variant.shape();
         let mut count = 0;
         let slices = header
             .slices
@@ -324,14 +324,14 @@ impl TableFile {
                 let mut parts = order;
                 parts.sort_unstable();
                 let slice = name.parse::<Slice>().ok();
-                let slice = slice.filter(|slice| parts == [0, 1, 2, 3] && slice.fits::<G>());
+                let slice = slice.filter(|slice| parts == [0, 1, 2, 3] && slice.fits(&board));
                 let slice = slice.ok_or(Unusable::Slice(name))?;
                 let entry = Entry {
                     slice,
                     counts,
                     longest,
                     order,
-                    sizes: Index::<G>::new(slice).sizes(),
+                    sizes: sizes_on(&board, slice),
                     first: count,
                 };
                 count += entry.size().div_ceil(block_size(content) as u64) as usize;

@@ -116,28 +116,39 @@ impl Folder {
         settings: &Settings,
         done: &mut dyn FnMut(&Made),
     ) -> Result<(), MakeError> {
-        let mut maker = Maker::new(variant, settings.distances);
+        let maker = &mut Maker::new(variant, settings.distances);
+        self.make_with(maker, materials, settings, done)
+    }
+
+    fn make_with(
+        &self,
+        maker: &mut dyn AnyMaker,
+        materials: &[Material],
+        settings: &Settings,
+        done: &mut dyn FnMut(&Made),
+    ) -> Result<(), MakeError> {
+        let board = &self.variant.shape();
         for (place, &material) in materials.iter().enumerate() {
             let mut missing = needed_by(material);
             missing.retain(|&other| {
-                let slice = Slice::of_material::<R::Geometry>(other)[0];
-                maker.table(slice).is_none()
+                let slice = Slice::of_material(other, board)[0];
+                !maker.has(slice)
             });
             // What a later one needs stays, if there is room: reading takes time.
             let wanted = missing.iter().chain([&material]);
-            let units = wanted.flat_map(|&wanted| Slice::units_of::<R::Geometry>(wanted));
-            let bytes = units.map(|unit| Maker::<R>::bytes(unit, settings.distances));
-            let has_room = maker.held() + bytes.sum::<u64>() <= settings.memory;
+            let units = wanted.flat_map(|&wanted| Slice::units_of(wanted, board));
+            let bytes = units.map(|unit| maker.bytes_of(unit));
+            let has_room = maker.held_bytes() + bytes.sum::<u64>() <= settings.memory;
             let last = if has_room { materials.len() } else { place + 1 };
             let later = materials[place..last].iter().copied().map(needed_by);
             let kept: BTreeSet<_> = later.flatten().collect();
-            maker.retain(|slice| kept.contains(&slice.material.unit()));
+            maker.keep(&|slice| kept.contains(&slice.material.unit()));
             if !self.has(material, settings.distances) {
                 for other in missing {
-                    self.load(&mut maker, other)?;
+                    self.load_into(maker, other)?;
                 }
             }
-            done(&self.make_material(&mut maker, material, settings)?);
+            done(&self.make_material(maker, material, settings)?);
         }
         Ok(())
     }
@@ -148,9 +159,9 @@ impl Folder {
         there(Content::Values) && (!distances || there(Content::Distances))
     }
 
-    fn make_material<R: Rules>(
+    fn make_material(
         &self,
-        maker: &mut Maker<R>,
+        maker: &mut dyn AnyMaker,
         material: Material,
         settings: &Settings,
     ) -> Result<Made, MakeError> {
@@ -158,14 +169,15 @@ impl Folder {
         if self.has(material, settings.distances) {
             // Left by a run that was killed when the file was there.
             let _ = std::fs::remove_dir_all(parts);
-            return self.made::<R>(material, settings.distances, [0, 0]);
+            return self.made(material, settings.distances, [0, 0]);
         }
         std::fs::create_dir_all(&parts).map_err(|why| MakeError::Folder {
             path: parts.clone(),
             why,
         })?;
         let mut units = [0, 0];
-        for unit in Slice::units_of::<R::Geometry>(material) {
+        let all = Slice::units_of(material, &self.variant.shape());
+        for &unit in &all {
             // A damaged one is made anew.
             if self.read_part(maker, unit).unwrap_or_default() {
                 units[1] += 1;
@@ -173,63 +185,48 @@ impl Folder {
             }
             check_memory(maker, unit, settings)?;
             units[0] += 1;
-            for table in self.make_unit(maker, unit)? {
-                maker.insert(table);
-            }
+            maker.make_into(unit, &|content| self.part(unit, content))?;
         }
-        let units_of = Slice::units_of::<R::Geometry>(material).into_iter();
-        let files = units_of.map(|unit| self.open_part::<R>(unit, settings.distances));
+        let files = all
+            .into_iter()
+            .map(|unit| self.open_part(unit, settings.distances));
         let files = files.collect::<Result<Vec<_>, _>>()?;
-        join(self.variant, &files, |content| self.file(material, content))?;
+        join(self.variant, &files, &|content| {
+            self.file(material, content)
+        })?;
         // The file has all of it now; what cannot be removed does no harm.
         let _ = std::fs::remove_dir_all(parts);
-        self.made::<R>(material, settings.distances, units)
-    }
-
-    fn make_unit<R: Rules>(
-        &self,
-        maker: &Maker<R>,
-        unit: Slice,
-    ) -> Result<Vec<Table<R::Geometry>>, MakeError> {
-        let tables = maker.make(unit);
-        let all: Vec<_> = tables.iter().collect();
-        check(maker, unit, &all)?;
-        write(maker, &all, |content| self.part(unit, content))?;
-        Ok(tables)
+        self.made(material, settings.distances, units)
     }
 
     /// Adds the tables of a unit that was finished before; whether it was.
-    fn read_part<R: Rules>(&self, maker: &mut Maker<R>, unit: Slice) -> Result<bool, MakeError> {
+    fn read_part(&self, maker: &mut dyn AnyMaker, unit: Slice) -> Result<bool, MakeError> {
         let there = |content| self.part(unit, content).exists();
-        let distances = maker.has_distances();
+        let distances = maker.holds_distances();
         if !there(Content::Values) || distances && !there(Content::Distances) {
             return Ok(false);
         }
-        let (values, distances) = self.open_part::<R>(unit, distances)?;
-        read(maker, &values, distances.as_ref())?;
+        let (values, distances) = self.open_part(unit, distances)?;
+        maker.add(&values, distances.as_ref())?;
         Ok(true)
     }
 
     /// Opens the files of a unit, of values and, if they are asked for, of distances.
-    fn open_part<R: Rules>(
+    fn open_part(
         &self,
         unit: Slice,
         distances: bool,
     ) -> Result<(TableFile, Option<TableFile>), TableFileError> {
         let open = |content| {
             let path = self.part(unit, content);
-            TableFile::open::<R::Geometry>(&path, self.variant, content)
+            TableFile::open(&path, self.variant, content)
         };
         let distances = distances.then(|| open(Content::Distances)).transpose()?;
         Ok((open(Content::Values)?, distances))
     }
 
-    fn open<R: Rules>(
-        &self,
-        material: Material,
-        content: Content,
-    ) -> Result<TableFile, TableFileError> {
-        TableFile::open::<R::Geometry>(&self.file(material, content), self.variant, content)
+    fn open(&self, material: Material, content: Content) -> Result<TableFile, TableFileError> {
+        TableFile::open(&self.file(material, content), self.variant, content)
     }
 
     /// Adds the tables of a material to a maker that has all those that it leads to.
@@ -241,8 +238,12 @@ impl Folder {
         maker: &mut Maker<R>,
         material: Material,
     ) -> Result<(), MakeError> {
-        let (values, distances) = self.files::<R>(material, maker.has_distances())?;
-        read(maker, &values, distances.as_ref())?;
+        self.load_into(maker, material)
+    }
+
+    fn load_into(&self, maker: &mut dyn AnyMaker, material: Material) -> Result<(), MakeError> {
+        let (values, distances) = self.files(material, maker.holds_distances())?;
+        maker.add(&values, distances.as_ref())?;
         Ok(())
     }
 
@@ -250,12 +251,12 @@ impl Folder {
     ///
     /// # Errors
     /// If there is no such file, or it is damaged.
-    pub(super) fn files<R: Rules>(
+    pub(super) fn files(
         &self,
         material: Material,
         distances: bool,
     ) -> Result<(TableFile, Option<TableFile>), TableFileError> {
-        let open = |content| self.open::<R>(material, content);
+        let open = |content| self.open(material, content);
         let distances = distances.then(|| open(Content::Distances)).transpose()?;
         Ok((open(Content::Values)?, distances))
     }
@@ -265,30 +266,32 @@ impl Folder {
     /// # Errors
     /// If a value is not what the moves of its position say, or the file counts otherwise.
     pub fn verify<R: Rules>(&self, maker: &Maker<R>, material: Material) -> Result<(), MakeError> {
-        let file = self.open::<R>(material, Content::Values)?;
+        self.verify_in(maker, material)
+    }
+
+    fn verify_in(&self, maker: &dyn AnyMaker, material: Material) -> Result<(), MakeError> {
+        let file = self.open(material, Content::Values)?;
         for entry in file.slices() {
-            let counts = maker.table(entry.slice).map(Table::counts);
-            if counts != Some(entry.counts) {
+            if maker.counts(entry.slice) != Some(entry.counts) {
                 return Err(MakeError::File(TableFileError {
                     path: file.path().to_owned(),
                     why: Unusable::Counts(entry.slice.to_string()),
                 }));
             }
         }
-        for unit in Slice::units_of::<R::Geometry>(material) {
-            let tables: Vec<_> = unit.both().filter_map(|slice| maker.table(slice)).collect();
-            check(maker, unit, &tables)?;
+        for unit in Slice::units_of(material, &self.variant.shape()) {
+            maker.check(unit)?;
         }
         Ok(())
     }
 
-    fn made<R: Rules>(
+    fn made(
         &self,
         material: Material,
         distances: bool,
         units: [usize; 2],
     ) -> Result<Made, MakeError> {
-        let open = |content| self.open::<R>(material, content);
+        let open = |content| self.open(material, content);
         let values = open(Content::Values)?;
         let mut bytes = values.bytes();
         if distances {
@@ -319,6 +322,99 @@ pub fn needed_by(material: Material) -> Vec<Material> {
     all.filter(|other| found.contains(other)).collect()
 }
 
+/// What a folder asks of a [`Maker`], whatever its rules; all else is compiled once.
+trait AnyMaker {
+    /// See [`Maker::has_distances`].
+    fn holds_distances(&self) -> bool;
+
+    /// Whether it has the table of a slice.
+    fn has(&self, slice: Slice) -> bool;
+
+    /// Wins, draws and losses of the table of a slice, if it is there.
+    fn counts(&self, slice: Slice) -> Option<[u64; 3]>;
+
+    /// See [`Maker::held`].
+    fn held_bytes(&self) -> u64;
+
+    /// See [`Maker::bytes`].
+    fn bytes_of(&self, unit: Slice) -> u64;
+
+    /// See [`Maker::retain`].
+    fn keep(&mut self, wanted: &dyn Fn(Slice) -> bool);
+
+    /// Makes the tables of a unit, checks and writes them, and adds them.
+    fn make_into(
+        &mut self,
+        unit: Slice,
+        path_of: &dyn Fn(Content) -> PathBuf,
+    ) -> Result<(), MakeError>;
+
+    /// See [`read`].
+    fn add(
+        &mut self,
+        values: &TableFile,
+        distances: Option<&TableFile>,
+    ) -> Result<(), TableFileError>;
+
+    /// Verifies the tables of a unit.
+    fn check(&self, unit: Slice) -> Result<(), MakeError>;
+}
+
+impl<R: Rules> AnyMaker for Maker<R> {
+    fn holds_distances(&self) -> bool {
+        self.has_distances()
+    }
+
+    fn has(&self, slice: Slice) -> bool {
+        self.table(slice).is_some()
+    }
+
+    fn counts(&self, slice: Slice) -> Option<[u64; 3]> {
+        self.table(slice).map(Table::counts)
+    }
+
+    fn held_bytes(&self) -> u64 {
+        self.held()
+    }
+
+    fn bytes_of(&self, unit: Slice) -> u64 {
+        Maker::<R>::bytes(unit, self.has_distances())
+    }
+
+    fn keep(&mut self, wanted: &dyn Fn(Slice) -> bool) {
+        self.retain(wanted);
+    }
+
+    fn make_into(
+        &mut self,
+        unit: Slice,
+        path_of: &dyn Fn(Content) -> PathBuf,
+    ) -> Result<(), MakeError> {
+        let tables = self.make(unit);
+        let all: Vec<_> = tables.iter().collect();
+        check(self, unit, &all)?;
+        write(self, &all, path_of)?;
+        tables.into_iter().for_each(|table| self.insert(table));
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        values: &TableFile,
+        distances: Option<&TableFile>,
+    ) -> Result<(), TableFileError> {
+        read(self, values, distances).map(drop)
+    }
+
+    fn check(&self, unit: Slice) -> Result<(), MakeError> {
+        let mut tables = Vec::new();
+        for slice in unit.both() {
+            tables.extend(self.table(slice));
+        }
+        check(self, unit, &tables)
+    }
+}
+
 fn check<R: Rules>(
     maker: &Maker<R>,
     unit: Slice,
@@ -330,12 +426,8 @@ fn check<R: Rules>(
     }
 }
 
-fn check_memory<R: Rules>(
-    maker: &Maker<R>,
-    unit: Slice,
-    settings: &Settings,
-) -> Result<(), MakeError> {
-    let needed = maker.held() + Maker::<R>::bytes(unit, settings.distances);
+fn check_memory(maker: &dyn AnyMaker, unit: Slice, settings: &Settings) -> Result<(), MakeError> {
+    let needed = maker.held_bytes() + maker.bytes_of(unit);
     if needed <= settings.memory {
         return Ok(());
     }

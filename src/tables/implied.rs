@@ -16,7 +16,6 @@ pub(super) fn is_kept<R: Rules>(board: &BoardOf<R>) -> bool {
 ///
 /// Where kings may be captured next, values change from one number to the next: without these positions, a file takes
 /// about a third less.
-#[inline]
 pub(super) fn follows_from_moves<R: Rules>(board: &BoardOf<R>) -> bool {
     if !can_capture::<R>(board, Color::Black) {
         return false;
@@ -39,6 +38,7 @@ mod tests {
     use super::super::index::Index;
     use super::super::slice::Slice;
     use super::*;
+    use crate::geometry::Shape;
     use crate::rules::Czech;
 
     fn board(fen: &str) -> BoardOf<Czech> {
@@ -67,7 +67,7 @@ mod tests {
     fn many_positions_are_implied() {
         type G = <Czech as Rules>::Geometry;
         let (mut quiet, mut implied) = (0, 0);
-        for slice in Slice::units::<G>(3) {
+        for slice in Slice::units(3, &Shape::of::<G>()) {
             let index = Index::<G>::new(slice);
             index.each_board(0..index.size(), |_, board| {
                 quiet += u32::from(!can_capture::<Czech>(&board, Color::White));

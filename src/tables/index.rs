@@ -3,7 +3,7 @@
 use super::material::MOST_PIECES;
 use super::slice::Slice;
 use crate::board::{Board, Color};
-use crate::geometry::{Bits, Geometry, Square};
+use crate::geometry::{Bits, Geometry, Shape, Square};
 use crate::rules::{BoardOf, Position, Rules};
 use num_traits::One;
 use std::marker::PhantomData;
@@ -49,29 +49,11 @@ pub struct Index<G> {
 impl<G: Geometry> Index<G> {
     /// The numbers of a slice, in which White is to move.
     pub fn new(slice: Slice) -> Index<G> {
-        let across = G::SQUARES / G::HEIGHT;
-        let [men, other_men] = slice.material.men.map(usize::from);
-        let [kings, other_kings] = slice.material.kings.map(usize::from);
-        let free = G::SQUARES - men - other_men;
-        let placed = |men: usize, lead: u8| match men {
-            0 => (0, 1),
-            _ => {
-                let before = BINOMIAL[across * usize::from(lead)][men];
-                let until = BINOMIAL[across * (usize::from(lead) + 1)][men];
-                (before, until - before)
-            }
-        };
-        let (before, size) = placed(men, slice.lead[0]);
-        let (other_before, other_size) = placed(other_men, slice.lead[1]);
+        let (sizes, before) = counts(slice, G::SQUARES, G::SQUARES / G::HEIGHT);
         Index {
             slice,
-            sizes: [
-                other_size,
-                size,
-                BINOMIAL[free][other_kings],
-                BINOMIAL[free - other_kings][kings],
-            ],
-            before: [before, other_before],
+            sizes,
+            before,
             geometry: PhantomData,
         }
     }
@@ -87,6 +69,7 @@ impl<G: Geometry> Index<G> {
     }
 
     /// The numbers of each of the four that make a number.
+    #[cfg(feature = "program")]
     pub(super) fn sizes(&self) -> [u64; 4] {
         self.sizes
     }
@@ -197,6 +180,36 @@ impl<G: Geometry> Index<G> {
             }
         }
     }
+}
+
+/// The numbers of each of the four that make a number, on a board of which the slice has positions.
+pub(super) fn sizes_on(board: &Shape, slice: Slice) -> [u64; 4] {
+    counts(slice, board.squares, board.per_row()).0
+}
+
+/// On a board of so many squares, with so many in a row: the numbers of each of the four, and the men of White and of Black that
+/// come before those of the slice.
+#[inline(always)]
+fn counts(slice: Slice, squares: usize, across: usize) -> ([u64; 4], [u64; 2]) {
+    let [men, other_men] = slice.material.men.map(usize::from);
+    let [kings, other_kings] = slice.material.kings.map(usize::from);
+    let free = squares - men - other_men;
+    let placed = |men: usize, lead: u8| match men {
+        0 => (0, 1),
+        _ => {
+            let before = BINOMIAL[across * usize::from(lead)][men];
+            let until = BINOMIAL[across * (usize::from(lead) + 1)][men];
+            (before, until - before)
+        }
+    };
+    let (before, size) = placed(men, slice.lead[0]);
+    let (other_before, other_size) = placed(other_men, slice.lead[1]);
+    let for_others = BINOMIAL[free][other_kings];
+    let for_own = BINOMIAL[free - other_kings][kings];
+    (
+        [other_size, size, for_others, for_own],
+        [before, other_before],
+    )
 }
 
 /// The men of White and of Black, and their kings.

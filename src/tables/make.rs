@@ -18,7 +18,7 @@ use crate::movegen::{
     each_quiet_move_back, each_quiet_move_of_kings,
 };
 use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, VariantOf};
-use rayon::prelude::*;
+use crate::util::parallel;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, Ordering};
 
 /// Makes tables of a variant.
@@ -73,7 +73,7 @@ impl<R: Rules> Maker<R> {
     }
 
     /// Takes away the tables of the slices of which this is not true.
-    pub fn retain(&mut self, keep: impl Fn(Slice) -> bool) {
+    pub fn retain(&mut self, keep: &dyn Fn(Slice) -> bool) {
         self.tables.retain(|table| keep(table.index().slice()));
     }
 
@@ -87,31 +87,39 @@ impl<R: Rules> Maker<R> {
     pub fn fault(&self, unit: &[&Table<R::Geometry>]) -> Option<Position<R>> {
         unit.iter().enumerate().find_map(|(this, table)| {
             let after = &unit[unit.len() - 1 - this];
-            let index = table.index();
-            let chunks = (0..index.size()).step_by(CHUNK).collect::<Vec<_>>();
-            let board = chunks.into_par_iter().find_map_first(|first| {
-                let (mut moves, mut fault) = (Vec::new(), None);
-                let range = first..index.size().min(first + CHUNK as u64);
-                let mut seen = 0;
-                index.each_board(range.clone(), |number, board| {
-                    seen += 1;
-                    if table.get(number) != self.by_moves(after, board, &mut moves) {
-                        fault.get_or_insert(board);
-                    }
-                });
-                // What is no position has no value.
-                let valued = range.filter(|&number| table.get(number).is_some());
-                (valued.count() != seen)
-                    .then(BoardOf::<R>::default)
-                    .or(fault)
-            });
-            board.map(white_to_move)
+            let fault = |chunk| self.fault_in(table, after, chunk);
+            let chunks = (table.index().size() as usize).div_ceil(CHUNK);
+            let chunk = parallel::first(chunks, &|chunk| fault(chunk).is_some())?;
+            fault(chunk).map(white_to_move)
         })
+    }
+
+    /// The first of a chunk of numbers; `after` is the table with the other side to move.
+    fn fault_in(
+        &self,
+        table: &Table<R::Geometry>,
+        after: &Table<R::Geometry>,
+        chunk: usize,
+    ) -> Option<BoardOf<R>> {
+        let index = table.index();
+        let first = (chunk * CHUNK) as u64;
+        let range = first..index.size().min(first + CHUNK as u64);
+        let (mut moves, mut fault, mut seen) = (Vec::new(), None, 0);
+        index.each_board(range.clone(), |number, board| {
+            seen += 1;
+            if table.get(number) != self.by_moves(after, board, &mut moves) {
+                fault.get_or_insert(board);
+            }
+        });
+        // What is no position has no value.
+        let valued = range.filter(|&number| table.get(number).is_some());
+        (valued.count() != seen)
+            .then(BoardOf::<R>::default)
+            .or(fault)
     }
 
     /// The outcome of a position with White to move by those of its successors; `after` is the table of its material
     /// and leads with the other side to move.
-    #[inline(always)]
     pub(super) fn by_moves(
         &self,
         after: &Table<R::Geometry>,
@@ -345,12 +353,11 @@ impl<'a, R: Rules> Unit<'a, R> {
 
     /// Looks at all positions of a part.
     fn first_pass(&self, part: &Part<R::Geometry>) {
-        let chunks = part.states.par_chunks(CHUNK).enumerate();
-        chunks.for_each(|(chunk, states)| {
+        parallel::each(part.fresh.len(), &|chunk| {
             let mut moves = Vec::new();
             let mut fresh = false;
             let first = (chunk * CHUNK) as u64;
-            let range = first..first + states.len() as u64;
+            let range = first..part.index.size().min(first + CHUNK as u64);
             part.index.each_board(range, |number, board| {
                 let (known, distance) = self.look(&part.index, board, &mut moves);
                 part.states[number as usize].store(known, Ordering::Relaxed);
@@ -408,12 +415,11 @@ impl<'a, R: Rules> Unit<'a, R> {
         for (this, part) in self.parts.iter().enumerate() {
             let is_fresh = |chunk: &usize| part.fresh[*chunk].swap(false, Ordering::Relaxed);
             let chunks: Vec<usize> = (0..part.fresh.len()).filter(is_fresh).collect();
+            let tell = |place: usize| self.tell_chunk(this, chunks[place], distance);
             // Threads take longer to wake than a few chunks take.
             match chunks.len() {
-                0..=2 => chunks
-                    .iter()
-                    .for_each(|&c| self.tell_chunk(this, c, distance)),
-                _ => (chunks.par_iter()).for_each(|&c| self.tell_chunk(this, c, distance)),
+                0..=2 => (0..chunks.len()).for_each(tell),
+                _ => parallel::each(chunks.len(), &tell),
             }
         }
         let fresh = |part: &Part<_>| part.fresh.iter().any(|fresh| fresh.load(Ordering::Relaxed));

@@ -22,6 +22,8 @@ mod index;
 mod make;
 mod material;
 #[cfg(feature = "program")]
+mod order;
+#[cfg(feature = "program")]
 mod pack;
 mod probe;
 mod slice;

@@ -6,91 +6,24 @@ use super::file::{Content, DISTANCES, Entry, FORMAT, Header, TableFile, TableFil
 use super::implied::follows_from_moves;
 use super::index::{Index, white_to_move};
 use super::make::Maker;
+use super::order::{Odometer, best_order};
 use super::slice::Slice;
 use super::value::{Outcome, Table, Value};
 use crate::board::Color;
 use crate::movegen::can_capture;
 use crate::rules::{Rules, Variant};
 use crate::util::header::seal;
-use crate::util::write_whole_by;
+use crate::util::{parallel, write_whole_by};
 use rayon::prelude::*;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// The orders that are tried. White's pieces go fastest in most: what White can reach changes little from
-/// one number to the next.
-const ORDERS: [[u8; 4]; 7] = [
-    [0, 2, 1, 3],
-    [2, 1, 0, 3],
-    [0, 2, 3, 1],
-    [2, 3, 0, 1],
-    [2, 0, 3, 1],
-    [2, 3, 1, 0],
-    [0, 1, 2, 3],
-];
-
-/// Numbers that an order is tried on: so many stretches of such a length.
-const STRETCHES: u64 = 64;
-const STRETCH: u64 = 1 << 12;
-
-/// A number in the order of a file, counted up together with that in the order of memory.
-struct Odometer {
-    /// By place in the order of the file, the last the fastest: how many, where it is, and what a step adds.
-    sizes: [u64; 4],
-    at: [u64; 4],
-    strides: [u64; 4],
-    number: u64,
-}
-
-impl Odometer {
-    fn new(sizes: [u64; 4], order: [u8; 4], start: u64) -> Odometer {
-        let mut strides = [1; 4];
-        for part in (0..3).rev() {
-            strides[part] = strides[part + 1] * sizes[part + 1];
-        }
-        let pick = |all: [u64; 4]| order.map(|part| all[usize::from(part)]);
-        let (sizes, strides) = (pick(sizes), pick(strides));
-        let (mut at, mut rest) = ([0; 4], start);
-        for part in (0..4).rev() {
-            at[part] = rest % sizes[part];
-            rest /= sizes[part];
-        }
-        let number = at.iter().zip(strides).map(|(at, stride)| at * stride).sum();
-        Odometer {
-            sizes,
-            at,
-            strides,
-            number,
-        }
-    }
-}
-
-impl Iterator for Odometer {
-    type Item = u64;
-
-    /// The next number in memory; without end.
-    #[inline(always)]
-    fn next(&mut self) -> Option<u64> {
-        let number = self.number;
-        for part in (0..4).rev() {
-            self.at[part] += 1;
-            self.number += self.strides[part];
-            if self.at[part] < self.sizes[part] {
-                break;
-            }
-            self.number -= self.sizes[part] * self.strides[part];
-            self.at[part] = 0;
-        }
-        Some(number)
-    }
-}
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The values of a table in which no capture is due, in the order of memory.
 fn quiet<R: Rules>(table: &Table<R::Geometry>) -> Vec<u8> {
     let index = table.index();
     let mut values = vec![NONE; index.size() as usize];
-    let chunks = values.par_chunks_mut(BLOCK).enumerate();
-    chunks.for_each(|(chunk, values)| {
+    parallel::each_chunk(&mut values, BLOCK, &|chunk, values| {
         let first = (chunk * BLOCK) as u64;
         index.each_board(first..first + values.len() as u64, |number, board| {
             if !can_capture::<R>(&board, Color::White) {
@@ -102,33 +35,31 @@ fn quiet<R: Rules>(table: &Table<R::Geometry>) -> Vec<u8> {
     values
 }
 
-/// Whether the value of a number, which has a position without a capture, follows from moves. That takes time, so it is
-/// asked only where another run would begin; what goes on with the run may as well stay.
-fn follows<R: Rules>(index: &Index<R::Geometry>, number: u64) -> bool {
-    let board = index.board(number);
-    board.is_some_and(|board| follows_from_moves::<R>(&board))
-}
-
-/// The order with the fewest runs.
-fn best_order(values: &[u8], sizes: [u64; 4]) -> [u8; 4] {
-    let size = values.len() as u64;
-    let runs = |order: &&[u8; 4]| -> u64 {
-        let stretches = (0..STRETCHES).into_par_iter().map(|stretch| {
-            let (mut runs, mut last) = (0, NONE);
-            let start = size * stretch / STRETCHES;
-            let length = STRETCH.min(size.div_ceil(STRETCHES)) as usize;
-            for number in Odometer::new(sizes, **order, start).take(length) {
-                let value = values[number as usize];
-                if value != NONE && value != last {
-                    runs += 1;
-                    last = value;
+/// The values of a file, four a byte, in the order of the file; those of `quiet` are in the order of memory.
+fn values_of(
+    quiet: &[u8],
+    sizes: [u64; 4],
+    order: [u8; 4],
+    follows: &(dyn Fn(u64) -> bool + Sync),
+) -> Vec<u8> {
+    let mut values = vec![0; quiet.len().div_ceil(4)];
+    parallel::each_chunk(&mut values, UNPACKED, &|block, values| {
+        let start = block * BLOCK;
+        let numbers = Odometer::new(sizes, order, start as u64);
+        let numbers = numbers.take(BLOCK.min(quiet.len() - start));
+        let mut last = NONE;
+        for (place, number) in numbers.enumerate() {
+            let mut value = quiet[number as usize];
+            if value != NONE && value != last {
+                match follows(number) {
+                    true => value = NONE,
+                    false => last = value,
                 }
             }
-            runs
-        });
-        stretches.sum()
-    };
-    ORDERS.iter().min_by_key(runs).copied().unwrap_or(ORDERS[0])
+            values[place / 4] |= value << (2 * (place % 4));
+        }
+    });
+    values
 }
 
 /// A table as it stands in a file.
@@ -150,24 +81,13 @@ impl Laid {
         let quiet = quiet::<R>(table);
         let sizes = index.sizes();
         let order = best_order(&quiet, sizes);
-        let mut values = vec![0; quiet.len().div_ceil(4)];
-        let blocks = values.par_chunks_mut(UNPACKED).enumerate();
-        blocks.for_each(|(block, values)| {
-            let start = block * BLOCK;
-            let numbers = Odometer::new(sizes, order, start as u64);
-            let numbers = numbers.take(BLOCK.min(quiet.len() - start));
-            let mut last = NONE;
-            for (place, number) in numbers.enumerate() {
-                let mut value = quiet[number as usize];
-                if value != NONE && value != last {
-                    match follows::<R>(index, number) {
-                        true => value = NONE,
-                        false => last = value,
-                    }
-                }
-                values[place / 4] |= value << (2 * (place % 4));
-            }
-        });
+        // Whether the value of a number, which has a position without a capture, follows from moves. That takes time, so
+        // it is asked only where another run would begin; what goes on with the run may as well stay.
+        let follows = |number| {
+            let board = index.board(number);
+            board.is_some_and(|board| follows_from_moves::<R>(&board))
+        };
+        let values = values_of(&quiet, sizes, order, &follows);
         let entry = Entry {
             slice: index.slice(),
             counts: table.counts(),
@@ -182,7 +102,11 @@ impl Laid {
             distances: Vec::new(),
         };
         if table.has_distances() {
-            laid.distances = laid.packed_distances::<R>(table)?;
+            let distance_of = |number| {
+                let outcome = table.get(number)?;
+                (outcome.value != Value::Draw).then(|| outcome.stored_distance())
+            };
+            laid.distances = laid.packed_distances(&distance_of, &follows)?;
         }
         Ok(laid)
     }
@@ -194,18 +118,12 @@ impl Laid {
         place: usize,
     ) -> Result<Laid, TableFileError> {
         let entry = file.slices()[place].clone();
-        let size = entry.size() as usize;
-        let mut values = vec![0; size.div_ceil(BLOCK) * UNPACKED];
-        let blocks = values.par_chunks_exact_mut(UNPACKED).enumerate();
-        blocks.try_for_each(|(block, values)| match values.try_into() {
-            Ok(values) => file.values(entry.first + block, values),
-            Err(_) => Ok(()),
-        })?;
+        let values = unpacked(file, &entry)?;
         let distances = match distances {
             None => Vec::new(),
             Some(distances) => {
                 let first = same_slice(distances, place, &entry)?;
-                let blocks = first..first + size.div_ceil(DISTANCES);
+                let blocks = first..first + (entry.size() as usize).div_ceil(DISTANCES);
                 let blocks = blocks.map(|block| distances.packed(block));
                 blocks.collect::<Result<_, _>>()?
             }
@@ -217,36 +135,50 @@ impl Laid {
         })
     }
 
-    /// The blocks of values, one value a byte.
-    fn blocks(&self) -> impl IndexedParallelIterator<Item = Vec<u8>> {
-        let size = self.entry.size() as usize;
-        let chunks = self.values.par_chunks(UNPACKED).enumerate();
-        chunks.map(move |(block, packed)| {
-            let values = packed
-                .iter()
-                .flat_map(|byte| [0, 2, 4, 6].map(|shift| byte >> shift & 3));
-            values.take(BLOCK.min(size - block * BLOCK)).collect()
-        })
+    /// The number of its blocks of values.
+    fn blocks(&self) -> usize {
+        self.values.len().div_ceil(UNPACKED)
     }
 
-    /// The same, one after the other.
-    pub(super) fn blocks_in_order(&self) -> Vec<Vec<u8>> {
-        self.blocks().collect()
+    /// A block of values, one value a byte.
+    fn block(&self, block: usize) -> Vec<u8> {
+        let size = self.entry.size() as usize;
+        let packed = self.values[block * UNPACKED..].iter().take(UNPACKED);
+        let values = packed.flat_map(|byte| [0, 2, 4, 6].map(|shift| byte >> shift & 3));
+        values.take(BLOCK.min(size - block * BLOCK)).collect()
     }
 
-    fn packed_distances<R: Rules>(&self, table: &Table<R::Geometry>) -> io::Result<Vec<Vec<u8>>> {
+    /// How often each word occurs in each context.
+    fn counts(&self) -> Counts {
+        let blocks = (0..self.blocks()).into_par_iter();
+        let counts = blocks.fold(Counts::new, |mut counts, block| {
+            counts.add(&self.block(block));
+            counts
+        });
+        counts.reduce(Counts::new, Counts::merge)
+    }
+
+    /// All of them.
+    pub(super) fn all_blocks(&self) -> Vec<Vec<u8>> {
+        parallel::map(self.blocks(), &|block| self.block(block))
+    }
+
+    /// The blocks of distances. `distance_of` says what files hold for a number that has a value, if that is no draw.
+    fn packed_distances(
+        &self,
+        distance_of: &(dyn Fn(u64) -> Option<u16> + Sync),
+        follows: &(dyn Fn(u64) -> bool + Sync),
+    ) -> io::Result<Vec<Vec<u8>>> {
         let size = self.entry.size() as usize;
-        let starts: Vec<usize> = (0..size).step_by(DISTANCES).collect();
-        let blocks = starts.into_par_iter().map(move |start| {
+        let blocks = parallel::map(size.div_ceil(DISTANCES), &|block| {
+            let start = block * DISTANCES;
             let numbers = Odometer::new(self.entry.sizes, self.entry.order, start as u64);
             let (mut last, mut bytes) = (0, Vec::with_capacity(2 * DISTANCES));
             for (place, number) in (start..size.min(start + DISTANCES)).zip(numbers) {
-                let kept = self.values[place / 4] >> (2 * (place % 4)) & 3 != NONE;
-                let outcome = table.get(number).filter(|_| kept);
-                let outcome = outcome.filter(|outcome| outcome.value != Value::Draw);
-                if let Some(distance) = outcome.map(Outcome::stored_distance)
+                let is_kept = self.values[place / 4] >> (2 * (place % 4)) & 3 != NONE;
+                if let Some(distance) = is_kept.then(|| distance_of(number)).flatten()
                     && distance != last
-                    && !follows::<R>(table.index(), number)
+                    && !follows(number)
                 {
                     last = distance;
                 }
@@ -254,7 +186,7 @@ impl Laid {
             }
             zstd::bulk::compress(&bytes, 12)
         });
-        blocks.collect()
+        blocks.into_iter().collect()
     }
 }
 
@@ -265,15 +197,15 @@ impl Laid {
 pub fn write<R: Rules>(
     maker: &Maker<R>,
     tables: &[&Table<R::Geometry>],
-    path_of: impl Fn(Content) -> PathBuf,
+    path_of: &dyn Fn(Content) -> PathBuf,
 ) -> Result<(), TableFileError> {
-    let laid = tables.iter().map(|table| Laid::new::<R>(table));
-    let laid = laid
-        .collect::<io::Result<Vec<_>>>()
-        .map_err(|error| TableFileError {
+    let mut laid = Vec::with_capacity(tables.len());
+    for table in tables {
+        laid.push(Laid::new::<R>(table).map_err(|error| TableFileError {
             path: path_of(Content::Distances),
             why: error.into(),
-        })?;
+        })?);
+    }
     let variant = maker.variant().variant();
     write_laid(variant, &laid, maker.has_distances(), path_of)
 }
@@ -285,7 +217,7 @@ pub fn write<R: Rules>(
 pub fn join(
     variant: Variant,
     files: &[(TableFile, Option<TableFile>)],
-    path_of: impl Fn(Content) -> PathBuf,
+    path_of: &dyn Fn(Content) -> PathBuf,
 ) -> Result<(), TableFileError> {
     let laid = files.iter().flat_map(|(values, distances)| {
         let places = 0..values.slices().len();
@@ -300,23 +232,16 @@ fn write_laid(
     variant: Variant,
     laid: &[Laid],
     has_distances: bool,
-    path_of: impl Fn(Content) -> PathBuf,
+    path_of: &dyn Fn(Content) -> PathBuf,
 ) -> Result<(), TableFileError> {
-    let counts = laid.iter().map(|laid| {
-        let counts = laid.blocks().fold(Counts::new, |mut counts, block| {
-            counts.add(&block);
-            counts
-        });
-        counts.reduce(Counts::new, Counts::merge)
-    });
+    let counts = laid.iter().map(Laid::counts);
     let codes = Encoder::new(&counts.fold(Counts::new(), Counts::merge));
     let values = laid.iter().flat_map(|laid| {
-        let packed = laid.blocks().map(|block| {
+        parallel::map(laid.blocks(), &|block| {
             let mut bytes = Vec::new();
-            codes.pack(&block, &mut bytes);
+            codes.pack(&laid.block(block), &mut bytes);
             bytes
-        });
-        packed.collect::<Vec<_>>()
+        })
     });
     let slices = laid.iter().map(|laid| {
         let entry = &laid.entry;
@@ -406,6 +331,48 @@ fn same_slice(distances: &TableFile, place: usize, of: &Entry) -> Result<usize, 
     same.map(|entry| entry.first).ok_or_else(slice)
 }
 
+/// The blocks of values of a table of a file, four values a byte.
+fn unpacked(file: &TableFile, entry: &Entry) -> Result<Vec<u8>, TableFileError> {
+    let blocks = (entry.size() as usize).div_ceil(BLOCK);
+    let blocks = parallel::map(blocks, &|block| {
+        let mut values = Box::new([0; UNPACKED]);
+        let read = file.values(entry.first + block, &mut values);
+        read.map(|()| values)
+    });
+    let mut values = Vec::with_capacity(blocks.len() * UNPACKED);
+    for block in blocks {
+        values.extend_from_slice(&*block?);
+    }
+    Ok(values)
+}
+
+/// What a file keeps of a table, in the order of memory.
+fn stored(
+    values: &TableFile,
+    distances: Option<&TableFile>,
+    place: usize,
+) -> Result<Vec<Option<Outcome>>, TableFileError> {
+    let entry = &values.slices()[place];
+    let unpacked = unpacked(values, entry)?;
+    let blocks = unpacked.as_chunks::<UNPACKED>().0;
+    let mut stored = Vec::new();
+    if let Some(file) = distances {
+        let first = same_slice(file, place, entry)?;
+        let blocks = entry.size().div_ceil(DISTANCES as u64) as usize;
+        for block in first..first + blocks {
+            stored.extend(file.distances(block)?);
+        }
+    }
+    let mut outcomes = vec![None; entry.size() as usize];
+    let numbers = Odometer::new(entry.sizes, entry.order, 0);
+    for (place, number) in (0..outcomes.len()).zip(numbers) {
+        let value = value_at(&blocks[place / BLOCK], place % BLOCK);
+        let distance = stored.get(place).copied();
+        outcomes[number as usize] = Some(Outcome::of_stored(value, distance));
+    }
+    Ok(outcomes)
+}
+
 /// A table of a file: what the file keeps, and what follows by captures.
 fn kept_of<R: Rules>(
     maker: &Maker<R>,
@@ -415,33 +382,9 @@ fn kept_of<R: Rules>(
 ) -> Result<Table<R::Geometry>, TableFileError> {
     let entry = &values.slices()[place];
     let index = Index::<R::Geometry>::new(entry.slice);
-    let mut outcomes = vec![None; entry.size() as usize];
-    let first = entry.first;
-    let blocks = entry.size().div_ceil(BLOCK as u64) as usize;
-    let unpacked: Result<Vec<_>, _> = (first..first + blocks)
-        .into_par_iter()
-        .map(|block| {
-            let mut unpacked = Box::new([0; UNPACKED]);
-            values.values(block, &mut unpacked).map(|()| unpacked)
-        })
-        .collect();
-    let unpacked = unpacked?;
-    let mut stored = Vec::new();
-    if let Some(file) = distances {
-        let first = same_slice(file, place, entry)?;
-        let blocks = entry.size().div_ceil(DISTANCES as u64) as usize;
-        for block in first..first + blocks {
-            stored.extend(file.distances(block)?);
-        }
-    }
-    let numbers = Odometer::new(entry.sizes, entry.order, 0);
-    for (place, number) in (0..outcomes.len()).zip(numbers) {
-        let value = value_at(&unpacked[place / BLOCK], place % BLOCK);
-        let distance = stored.get(place).copied();
-        outcomes[number as usize] = Some(Outcome::of_stored(value, distance));
-    }
-    let chunks = outcomes.par_chunks_mut(BLOCK).enumerate();
-    let unknown = chunks.map(|(chunk, outcomes)| {
+    let mut outcomes = stored(values, distances, place)?;
+    let is_missing = AtomicBool::new(false);
+    parallel::each_chunk(&mut outcomes, BLOCK, &|chunk, outcomes| {
         let first = (chunk * BLOCK) as u64;
         let (mut moves, mut unknown) = (Vec::new(), false);
         let kept = outcomes.to_vec();
@@ -458,9 +401,9 @@ fn kept_of<R: Rules>(
                 kept[place]
             };
         });
-        unknown
+        is_missing.fetch_or(unknown, Ordering::Relaxed);
     });
-    if unknown.reduce(|| false, |a, b| a | b) {
+    if is_missing.into_inner() {
         return Err(missing(values, entry.slice));
     }
     Ok(Table::new(index, outcomes.into_iter(), distances.is_some()))
@@ -471,18 +414,18 @@ fn completed<R: Rules>(maker: &Maker<R>, slice: Slice) -> Option<Table<R::Geomet
     let (table, after) = (maker.table(slice)?, maker.table(slice.turned())?);
     let index = table.index();
     let mut outcomes = vec![None; index.size() as usize];
-    let chunks = outcomes.par_chunks_mut(BLOCK).enumerate();
-    let is_complete = chunks.map(|(chunk, outcomes)| {
+    let is_complete = AtomicBool::new(true);
+    parallel::each_chunk(&mut outcomes, BLOCK, &|chunk, outcomes| {
         let first = (chunk * BLOCK) as u64;
-        let (mut moves, mut is_complete) = (Vec::new(), true);
+        let (mut moves, mut are_known) = (Vec::new(), true);
         index.each_board(first..first + outcomes.len() as u64, |number, board| {
             let known = table.get(number);
             let found = known.or_else(|| maker.by_moves(after, board, &mut moves));
-            is_complete &= found.is_some();
+            are_known &= found.is_some();
             outcomes[(number - first) as usize] = found;
         });
-        is_complete
+        is_complete.fetch_and(are_known, Ordering::Relaxed);
     });
-    let is_complete = is_complete.reduce(|| true, |a, b| a & b);
-    is_complete.then(|| Table::new(*index, outcomes.into_iter(), maker.has_distances()))
+    (is_complete.into_inner())
+        .then(|| Table::new(*index, outcomes.into_iter(), maker.has_distances()))
 }

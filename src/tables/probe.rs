@@ -89,12 +89,8 @@ impl Tables {
         for material in Material::units_in(self.variant, pieces) {
             let open = |content: Content| {
                 let path = folder.join(format!("{material}.{}", content.extension()));
-                let variant = self.variant;
-                path.exists().then(|| {
-                    with_rules!(variant, R => {
-                        TableFile::open::<<R as Rules>::Geometry>(&path, variant, content)
-                    })
-                })
+                path.exists()
+                    .then(|| TableFile::open(&path, self.variant, content))
             };
             let (values, distances) = (open(Content::Values), open(Content::Distances));
             let mut sound = |file: Option<Result<TableFile, TableFileError>>| {
@@ -171,11 +167,8 @@ impl Tables {
     pub fn pieces(&self) -> usize {
         let is_whole = |pieces: &usize| {
             let units = Material::units_in(self.variant, *pieces).into_iter();
-            let mut slices = units.flat_map(|material| {
-                with_rules!(self.variant, R => {
-                    Slice::of_material::<<R as Rules>::Geometry>(material)
-                })
-            });
+            let mut slices =
+                units.flat_map(|material| Slice::of_material(material, &self.variant.shape()));
             slices.all(|slice| self.places.get(slice).is_some())
         };
         (2..=super::MOST_PIECES)

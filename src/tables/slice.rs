@@ -2,7 +2,7 @@
 
 use super::material::Material;
 use crate::board::{Board, Color};
-use crate::geometry::{Bits, Geometry};
+use crate::geometry::{Bits, Geometry, Shape};
 use num_traits::PrimInt;
 use std::fmt;
 use std::str::FromStr;
@@ -56,37 +56,38 @@ impl Slice {
     }
 
     /// Whether the board has positions of it.
-    pub(super) fn fits<G: Geometry>(self) -> bool {
+    pub(super) fn fits(self, board: &Shape) -> bool {
         let is_possible = |side: usize| {
             let (men, lead) = (self.material.men[side], self.lead[side]);
             // There is room for them up to the foremost.
-            let room = G::SQUARES / G::HEIGHT * (usize::from(lead) + 1);
+            let room = board.per_row() * (usize::from(lead) + 1);
             men == 0 && lead == 0
-                || (1..=room).contains(&usize::from(men)) && usize::from(lead) < G::HEIGHT - 1
+                || (1..=room).contains(&usize::from(men)) && usize::from(lead) < board.height - 1
         };
         is_possible(0) && is_possible(1)
     }
 
     /// The slices of a material that have positions on a board.
-    pub fn of_material<G: Geometry>(material: Material) -> Vec<Slice> {
+    pub fn of_material(material: Material, board: &Shape) -> Vec<Slice> {
         let leads = |side: usize| match material.men[side] {
             0 => 0..1,
-            _ => 0..G::HEIGHT as u8 - 1,
+            _ => 0..board.height as u8 - 1,
         };
         let all = leads(0).flat_map(|lead| leads(1).map(move |other| [lead, other]));
         let slices = all.map(|lead| Slice { material, lead });
-        slices.filter(|slice| slice.fits::<G>()).collect()
+        slices.filter(|slice| slice.fits(board)).collect()
     }
 
     /// The units with so many pieces or fewer, at least one of each side, each after those that its positions lead to.
-    pub fn units<G: Geometry>(pieces: usize) -> Vec<Slice> {
+    pub fn units(pieces: usize, board: &Shape) -> Vec<Slice> {
         let materials = Material::units(pieces).into_iter();
-        materials.flat_map(Slice::units_of::<G>).collect()
+        let units = materials.flat_map(|material| Slice::units_of(material, board));
+        units.collect()
     }
 
     /// The units of a material and its turned one, each after those that its positions lead to.
-    pub fn units_of<G: Geometry>(material: Material) -> Vec<Slice> {
-        let mut units = Slice::of_material::<G>(material.unit());
+    pub fn units_of(material: Material, board: &Shape) -> Vec<Slice> {
+        let mut units = Slice::of_material(material.unit(), board);
         units.retain(|slice| *slice == slice.unit());
         units.sort_by_key(|slice| std::cmp::Reverse(slice.lead[0] + slice.lead[1]));
         units

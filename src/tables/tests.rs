@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::Color;
 use crate::game::AnyPosition;
-use crate::geometry::{Bits, Geometry};
+use crate::geometry::{Bits, Geometry, Shape};
 use crate::movegen::legal_moves;
 use crate::rules::{Position, Rules, Variant, VariantOf};
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 /// A maker with all tables of so many pieces, each of which was verified.
 fn made<R: Rules>(of: VariantOf<R>, pieces: usize, distances: bool) -> Maker<R> {
     let mut maker = Maker::new(of, distances);
-    for unit in Slice::units::<R::Geometry>(pieces) {
+    for unit in Slice::units(pieces, &of.variant().shape()) {
         let tables = maker.make(unit);
         let all: Vec<_> = tables.iter().collect();
         assert_eq!(maker.fault(&all), None, "{} {unit}", of.variant());
@@ -22,13 +22,13 @@ fn made<R: Rules>(of: VariantOf<R>, pieces: usize, distances: bool) -> Maker<R> 
 
 /// The slices of a material and its turned one.
 fn slices_of<G: Geometry>(material: Material) -> Vec<Slice> {
-    let units = Slice::units_of::<G>(material).into_iter();
+    let units = Slice::units_of(material, &Shape::of::<G>()).into_iter();
     units.flat_map(Slice::both).collect()
 }
 
 fn check_index<G: Geometry>(material: Material) -> u64 {
     let mut seen = 0;
-    for slice in Slice::of_material::<G>(material) {
+    for slice in Slice::of_material(material, &Shape::of::<G>()) {
         let index = Index::<G>::new(slice);
         let mut boards = Vec::new();
         index.each_board(0..index.size(), |number, board| {
@@ -187,7 +187,7 @@ fn three_pieces_of_every_variant_are_made_and_verified() {
             let exact = made::<R>(of, 3, true);
             if matches!(variant, Variant::Czech | Variant::EnglishGiveaway | Variant::Losing) {
                 let plain = made::<R>(of, 3, false);
-                for slice in Slice::units::<<R as Rules>::Geometry>(3).into_iter().flat_map(Slice::both) {
+                for slice in Slice::units(3, &variant.shape()).into_iter().flat_map(Slice::both) {
                     let (exact, plain) = (exact.table(slice).unwrap(), plain.table(slice).unwrap());
                     assert_eq!(exact.counts(), plain.counts(), "{variant} {slice}");
                 }
@@ -274,7 +274,7 @@ fn make_in(root: &std::path::Path, variant: Variant, pieces: usize, distances: b
 fn check_look_up<R: Rules>(tables: &Tables, maker: &Maker<R>, step: usize) {
     let distances = maker.has_distances();
     let variant = maker.variant().variant();
-    let units = Slice::units::<R::Geometry>(3).into_iter();
+    let units = Slice::units(3, &variant.shape()).into_iter();
     let told = units.filter(|unit| unit.material.is_told_in(variant));
     for slice in told.flat_map(Slice::both) {
         let table = maker.table(slice).unwrap();
@@ -336,7 +336,7 @@ fn files_hold_what_was_made() {
             for material in Material::units(3) {
                 folder.load(&mut loaded, material).unwrap();
             }
-            for slice in Slice::units::<<R as Rules>::Geometry>(3).into_iter().flat_map(Slice::both) {
+            for slice in Slice::units(3, &variant.shape()).into_iter().flat_map(Slice::both) {
                 assert_eq!(loaded.table(slice), maker.table(slice), "{variant} {slice}");
             }
             check_look_up(&tables, &maker, 7);
@@ -383,7 +383,7 @@ fn interrupted_work_goes_on() {
         folder.load(&mut maker, other).unwrap();
     }
     std::fs::create_dir_all(folder.path().join("mm-k.parts")).unwrap();
-    for unit in Slice::units_of::<<R as Rules>::Geometry>(material)
+    for unit in Slice::units_of(material, &variant.shape())
         .into_iter()
         .take(3)
     {
@@ -394,7 +394,7 @@ fn interrupted_work_goes_on() {
                 .path()
                 .join(format!("mm-k.parts/{unit}.{}", content.extension()))
         };
-        write(&maker, &all, part).unwrap();
+        write(&maker, &all, &part).unwrap();
         tables.into_iter().for_each(|table| maker.insert(table));
     }
     // One of them is damaged: it is made again.
@@ -472,7 +472,7 @@ fn damaged_files_give_no_wrong_values() {
     }
     let mut tables = Tables::new(variant);
     assert!(tables.add_folder(folder.path(), 2).is_empty());
-    let other = TableFile::open::<G>(
+    let other = TableFile::open(
         &folder.file(material, Content::Values),
         Variant::Russian,
         Content::Values,

@@ -21,6 +21,8 @@ mod memory;
 #[cfg(feature = "program")]
 mod note;
 #[cfg(feature = "program")]
+pub(crate) mod parallel;
+#[cfg(feature = "program")]
 mod today;
 
 #[cfg(feature = "program")]

@@ -3,6 +3,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use kamen::board::Color;
+use kamen::geometry::Shape;
 use kamen::movegen::can_capture;
 use kamen::rules::{Czech, Position, Rules, Variant, VariantOf};
 use kamen::tables::{Folder, Index, Material, Settings, Slice, Tables};
@@ -43,7 +44,7 @@ fn tables(cache: usize) -> Tables {
 fn positions() -> Vec<Position<Czech>> {
     type Geometry = <Czech as Rules>::Geometry;
     let mut positions = Vec::new();
-    for unit in Slice::units::<Geometry>(PIECES) {
+    for unit in Slice::units(PIECES, &Shape::of::<Geometry>()) {
         let index = Index::<Geometry>::new(unit);
         for number in (0..index.size()).step_by(97) {
             let quiet = index

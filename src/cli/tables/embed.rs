@@ -30,9 +30,7 @@ pub(in crate::cli) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let variant = arguments.variant;
     let folder = arguments.folder.of(variant);
-    let done = with_rules!(variant, of: R => {
-        embed::<R>(of, &folder, arguments.limit, &arguments.out)
-    })?;
+    let done = embed(variant, &folder, arguments.limit, &arguments.out)?;
     if done.values.is_empty() {
         return Err(arguments.folder.none(variant, ""));
     }

@@ -3,7 +3,9 @@
 use super::FolderArgument;
 use crate::cli::{CliError, variant_parser};
 use crate::rules::{Rules, Variant, VariantOf};
-use crate::tables::{Content, Folder, MOST_PIECES, Made, Maker, Material, Settings, needed_by};
+use crate::tables::{
+    Content, Folder, MOST_PIECES, Made, MakeError, Maker, Material, Settings, needed_by,
+};
 use crate::util::{memory, note, processors};
 use std::io::Write;
 use std::time::Instant;
@@ -184,6 +186,19 @@ fn verify_all<R: Rules>(
     out: &mut impl Write,
 ) -> Result<(), CliError> {
     let mut maker = Maker::new(variant, arguments.dtw);
+    let mut verify = |material| {
+        folder.load(&mut maker, material)?;
+        folder.verify(&maker, material)
+    };
+    verify_each(folder, arguments, &mut verify, out)
+}
+
+fn verify_each(
+    folder: &Folder,
+    arguments: &VerifyArguments,
+    verify: &mut dyn FnMut(Material) -> Result<(), MakeError>,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
     let there = |material: &Material| folder.has(*material, arguments.dtw);
     let materials = Material::units_in(arguments.variant, MOST_PIECES).into_iter();
     let materials: Vec<Material> = materials.filter(there).collect();
@@ -192,8 +207,7 @@ fn verify_all<R: Rules>(
         return Err(arguments.folder.none(arguments.variant, how));
     }
     for &material in &materials {
-        folder.load(&mut maker, material)?;
-        folder.verify(&maker, material)?;
+        verify(material)?;
         writeln!(out, "{material}: right")?;
     }
     Ok(())

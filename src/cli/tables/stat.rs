@@ -4,7 +4,9 @@ use super::FolderArgument;
 use crate::cli::json::print_json;
 use crate::cli::{CliError, variant_parser};
 use crate::rules::{Rules, Variant, VariantOf};
-use crate::tables::{Codings, MOST_PIECES, Maker, Material, Slice, TableFile, Tables, compare};
+use crate::tables::{
+    Codings, Folder, MOST_PIECES, Maker, Material, Slice, TableFile, Tables, compare,
+};
 use serde::Serialize;
 use std::io::Write;
 
@@ -112,6 +114,24 @@ fn codings<R: Rules>(
 ) -> Result<(), CliError> {
     let folder = arguments.folder.of(arguments.variant);
     let mut maker = Maker::new(variant, false);
+    let mut codings_of = |material| -> Result<Codings, CliError> {
+        folder.load(&mut maker, material)?;
+        let slices = Slice::units_of(material, &arguments.variant.shape()).into_iter();
+        let mut tables = Vec::new();
+        for slice in slices.flat_map(Slice::both) {
+            tables.extend(maker.table(slice));
+        }
+        Ok(compare::<R>(&tables)?)
+    };
+    print_codings(arguments, &folder, &mut codings_of, out)
+}
+
+fn print_codings(
+    arguments: &Arguments,
+    folder: &Folder,
+    codings_of: &mut dyn FnMut(Material) -> Result<Codings, CliError>,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
     let mut all = Codings::default();
     if !arguments.json {
         writeln!(
@@ -124,11 +144,7 @@ fn codings<R: Rules>(
         if !folder.has(material, false) {
             continue;
         }
-        folder.load(&mut maker, material)?;
-        let slices = Slice::units_of::<R::Geometry>(material).into_iter();
-        let slices = slices.flat_map(Slice::both);
-        let tables: Vec<_> = slices.filter_map(|slice| maker.table(slice)).collect();
-        let bytes = compare::<R>(&tables)?;
+        let bytes = codings_of(material)?;
         all += bytes;
         CodingRow::new(material.to_string(), &bytes).print(arguments.json, out)?;
     }

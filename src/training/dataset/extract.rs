@@ -1,11 +1,11 @@
 //! The quiet positions of a game and their targets.
 
-use super::{Sample, Target};
+use super::{Sample, Samples, Target};
 use crate::board::Color;
 use crate::movegen::can_capture;
 use crate::rules::GameResult;
 use crate::rules::{Rules, VariantOf};
-use crate::training::record::{BadMove, Record};
+use crate::training::record::Record;
 
 /// The quiet positions after the random plies of a game: neither side can capture, and the search saw no forced
 /// end. From the last to the first.
@@ -13,7 +13,7 @@ pub(super) fn samples_of<R: Rules>(
     variant: VariantOf<R>,
     game: &Record,
     target: Target,
-) -> Result<Vec<Sample<R::Geometry>>, BadMove> {
+) -> Samples<R::Geometry> {
     let moments = game.replay(variant).collect::<Result<Vec<_>, _>>()?;
     let result = match game.result {
         GameResult::White => 1.0,

@@ -12,13 +12,13 @@ pub(in crate::training) mod tests;
 pub use sample::Sample;
 pub use shards::Shards;
 
-use super::record::{Record, RecordError, Records};
+use super::record::{BadMove, Record, RecordError, Records};
 use crate::board::Color;
-use crate::rules::{GameResult, Rules, Variant, VariantOf};
+use crate::geometry::Geometry;
+use crate::rules::{GameResult, Rules, Variant};
 use crate::score::Score;
-use crate::util::Stop;
+use crate::util::{Stop, parallel};
 use extract::samples_of;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -123,18 +123,25 @@ pub fn collect(
     shards: &mut Shards,
     stop: &Stop,
 ) -> Result<(), DatasetError> {
-    with_rules!(variant, of: R => collect_by::<R>(of, files, target, shards, stop))
+    with_rules!(variant, of: R => {
+        let samples_of = |game: &Record| samples_of(of, game, target);
+        collect_by::<<R as Rules>::Geometry>(variant, files, &samples_of, shards, stop)
+    })
 }
 
-fn collect_by<R: Rules>(
-    variant: VariantOf<R>,
+/// The positions of a game.
+type Samples<G> = Result<Vec<Sample<G>>, BadMove>;
+
+/// The same of any variant on a board.
+fn collect_by<G: Geometry>(
+    variant: Variant,
     files: &[PathBuf],
-    target: Target,
+    samples_of: &(dyn Fn(&Record) -> Samples<G> + Sync),
     shards: &mut Shards,
     stop: &Stop,
 ) -> Result<(), DatasetError> {
     for path in files {
-        let mut records = Records::open(path)?.of(variant.variant())?;
+        let mut records = Records::open(path)?.of(variant)?;
         while !stop.is_wanted() {
             let mut games = Vec::with_capacity(TOGETHER);
             let mut offsets = Vec::with_capacity(TOGETHER);
@@ -147,9 +154,7 @@ fn collect_by<R: Rules>(
             if games.is_empty() {
                 break;
             }
-            let replayed: Vec<_> = (games.par_iter())
-                .map(|game| samples_of(variant, game, target))
-                .collect();
+            let replayed = parallel::map(games.len(), &|game| samples_of(&games[game]));
             for ((game, samples), offset) in games.iter().zip(replayed).zip(offsets) {
                 let samples = samples.map_err(|error| records.bad_move_at(offset, error))?;
                 let is_validation = game.number % VALIDATION_EVERY == VALIDATION_EVERY - 1;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::eval::{Evaluation, HandMade};
 use crate::movegen::can_capture;
-use crate::rules::{Canadian, Czech, International};
+use crate::rules::{Canadian, Czech, International, VariantOf};
 use crate::score::Score;
 use crate::training::record::{Ply, RecordFile, SelfplaySettings};
 use crate::training::selfplay::{Share, play, usual_random_plies};
