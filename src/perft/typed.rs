@@ -139,15 +139,7 @@ impl<R: Rules> TypedCounter<R> {
         } else {
             self.method.threads.clamp(1, pieces.len().max(1))
         };
-        thread::scope(|scope| {
-            for _ in 1..wanted {
-                // If no more threads can be started, the running ones do the work.
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            work();
-        });
+        on_threads(wanted, &work);
         sums.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -161,4 +153,17 @@ impl<R: Rules> TypedCounter<R> {
             None => walker.count(position, depth).into(),
         }
     }
+}
+
+/// Does the same work on some threads, this one among them.
+fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            // If no more threads can be started, the running ones do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
 }

@@ -167,25 +167,38 @@ fn typed<R: Rules>(evaluation: &Evaluation, any: &AnyPosition) -> Explanation {
             Color::Black => -score,
         }
     };
-    let mut parts = match evaluation {
+    let parts = match evaluation {
         Evaluation::HandMade(hand_made) => hand_made.parts(&position),
         Evaluation::Patterns(patterns) => patterns.parts(&position),
         Evaluation::Network(network) => network.parts(&position),
     };
-    let score = of_white(&position);
-    let beyond = i64::from(score.0) * parts.unit - parts.sum();
-    parts.push_common(Term::Limit, beyond);
     let mut of_pieces = |pieces: u128| {
         let mut board = position.board.in_word::<u128>();
         board.pieces = board.pieces.map(|set| set & pieces);
         board.kings &= pieces;
         of_white(&Position::new(board.in_word(), position.turn))
     };
+    whole(any, of_white(&position), parts, &mut of_pieces)
+}
+
+/// Puts together what does not depend on the rules: the score of White, its parts, and the areas, for which `of_pieces` tells the
+/// score of White with some of the pieces.
+fn whole(
+    position: &AnyPosition,
+    of_white: Score,
+    mut parts: Parts,
+    of_pieces: &mut dyn FnMut(u128) -> Score,
+) -> Explanation {
+    let beyond = i64::from(of_white.0) * parts.unit - parts.sum();
+    parts.push_common(Term::Limit, beyond);
     Explanation {
-        score: evaluation.evaluate(&position),
-        of_white: score,
+        score: match position.turn() {
+            Color::White => of_white,
+            Color::Black => -of_white,
+        },
+        of_white,
         unit: parts.unit,
         parts: parts.list,
-        areas: Areas::new(any, &mut of_pieces),
+        areas: Areas::new(position, of_pieces),
     }
 }

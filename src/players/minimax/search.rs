@@ -280,11 +280,9 @@ impl<R: Rules> Search<R> {
 
     /// Sorts the moves on the stack from `first` on by the evaluation after them, when captures are played out.
     fn sort(&mut self, position: &Position<R>, first: usize) {
-        let moves = self.stack.split_off(first);
-        let rate = |m: MoveOf<R>| (self.settled(&position.after(&m)), m);
-        let mut rated: Vec<(Value, MoveOf<R>)> = moves.into_iter().map(rate).collect();
-        rated.sort_by_key(|(value, _)| *value);
-        self.stack.extend(rated.into_iter().map(|(_, m)| m));
+        let mut moves = self.stack.split_off(first);
+        moves.sort_by_cached_key(|m| self.settled(&position.after(m)));
+        self.stack.extend(moves);
     }
 
     /// The evaluation when captures are played out.

@@ -103,14 +103,14 @@ impl<R: Rules> Search<R> {
     ) {
         self.shared.start(most);
         let (shared, worker) = (&self.shared, &mut self.worker);
-        std::thread::scope(|scope| {
-            for helper in &mut self.helpers {
-                scope.spawn(move || {
-                    while shared.claim() {
-                        helper.iterate(shared);
-                    }
-                });
-            }
+        let helps = self.helpers.iter_mut().map(|helper| -> Help<'_> {
+            Box::new(move || {
+                while shared.claim() {
+                    helper.iterate(shared);
+                }
+            })
+        });
+        together(helps.collect(), &mut || {
             let (mut next_poll, mut next_report) = (0, POLL);
             while !shared.is_over() {
                 let done = shared.iterations();
@@ -131,4 +131,17 @@ impl<R: Rules> Search<R> {
             shared.stop();
         });
     }
+}
+
+/// What a thread does beside that of the caller.
+type Help<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+/// Does all of it, each on a thread of its own.
+fn together(helps: Vec<Help<'_>>, lead: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        for help in helps {
+            scope.spawn(help);
+        }
+        lead();
+    });
 }

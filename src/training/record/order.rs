@@ -1,5 +1,6 @@
 //! The order of the legal moves by which files number them, whatever move generation does.
 
+use crate::board::Move;
 use crate::geometry::Bits;
 use crate::movegen::legal_moves;
 use crate::rules::{MoveOf, Position, Rules};
@@ -10,6 +11,11 @@ use crate::rules::{MoveOf, Position, Rules};
 pub fn ordered_moves<R: Rules>(position: &Position<R>, moves: &mut Vec<MoveOf<R>>) {
     moves.clear();
     legal_moves(position, moves);
+    sort(moves);
+}
+
+/// Apart from the rules, so that it is compiled for each word, not for each of them.
+fn sort<B: Bits>(moves: &mut [Move<B>]) {
     moves.sort_unstable_by_key(|m| {
         let [low, high] = m.captured.words();
         (m.from, m.to, high, low)

@@ -18,7 +18,7 @@ use crate::game::FinishedGame;
 use crate::rules::{Rules, Variant, VariantOf};
 use crate::search::STACK_BYTES;
 use crate::util::Stop;
-use crossbeam_channel::{Sender, bounded};
+use crossbeam_channel::bounded;
 use game::GamePlayer;
 use hashbrown::HashSet;
 use std::io;
@@ -176,7 +176,7 @@ fn make<R: Rules, E: Evaluator<R>>(
     let missing = work.missing(file);
     let next = AtomicUsize::new(0);
     let halt = Stop::default();
-    let serve = |results: &Sender<Finished>| -> Result<(), SelfPlayError> {
+    let serve = |give: &dyn Fn(Record) -> bool| -> Result<(), SelfPlayError> {
         let is_wanted = || stop.is_wanted() || halt.is_wanted();
         let mut table = GamePlayer::<R, E>::new(variant, &settings, knowledge, &is_wanted)?;
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -184,25 +184,37 @@ fn make<R: Rules, E: Evaluator<R>>(
                 Work::Play(_) => table.play(number)?,
                 Work::SearchAgain(games) => table.search_again(number, &games[number as usize]),
             };
-            let Some(record) = made else {
-                break;
-            };
-            if results.send(Ok(record)).is_err() {
+            if !made.is_some_and(give) {
                 break;
             }
         }
         Ok(())
     };
+    let threads = threads.clamp(1, missing.len().max(1));
+    on_threads(threads, &serve, file, &halt, seen)
+}
+
+/// Makes games, and gives away each until one is not taken.
+type Serve<'a> = dyn Fn(&dyn Fn(Record) -> bool) -> Result<(), SelfPlayError> + Sync + 'a;
+
+/// Lets `serve` make games on some threads and adds them to the file; `halt` is wanted at the end.
+fn on_threads(
+    threads: usize,
+    serve: &Serve<'_>,
+    file: &mut RecordFile,
+    halt: &Stop,
+    seen: &mut dyn FnMut(&Record),
+) -> Result<(), SelfPlayError> {
     // A thread that waits for its game to be written does not play the next one.
     let (results, finished) = bounded::<Finished>(0);
     thread::scope(|scope| {
         let mut workers = Vec::new();
         let mut ended = Ok(());
-        for _ in 0..threads.clamp(1, missing.len().max(1)) {
-            let (results, serve) = (results.clone(), &serve);
+        for _ in 0..threads {
+            let results = results.clone();
             let worker = thread::Builder::new().stack_size(STACK_BYTES);
             let started = worker.spawn_scoped(scope, move || {
-                if let Err(error) = serve(&results) {
+                if let Err(error) = serve(&|record| results.send(Ok(record)).is_ok()) {
                     // Nobody listens any more once there was another error.
                     let _ = results.send(Err(error));
                 }
