@@ -84,6 +84,24 @@ fn what_does_not_fit_is_refused() {
             2,
             "adjudicates was true",
         ),
+        (
+            "--variant english --games 2 --nodes 50 --bb-size 4",
+            &there,
+            2,
+            "tables was 0, now it is 4",
+        ),
+        (
+            "--variant english --games 2 --nodes 50 --bb-size 5 --bb-path no/such/folder",
+            &there,
+            2,
+            "found all endgame tables of 4 pieces, expected 5",
+        ),
+        (
+            "--variant english --games 2 --nodes 50 --bb-size 99",
+            &there,
+            2,
+            "99 is not in 0..",
+        ),
         (settings, &foreign, 2, "is no file of kamen selfplay"),
         (settings, &folder.path().to_owned(), 2, "cannot use"),
         (

@@ -5,10 +5,12 @@ use super::*;
 use crate::board::Color;
 use crate::eval::HandMade;
 use crate::game::{AnyPosition, GameLine};
+use crate::geometry::Bits;
 use crate::movegen::{legal_moves, winner};
 use crate::rules::GameResult;
 use crate::rules::{Czech, Game, Position};
 use crate::score::Score;
+use crate::tables::{Tables, Value};
 use crate::training::record::{End, Records, SelfplaySettings, ordered_moves};
 use std::collections::HashSet;
 use std::fs;
@@ -43,6 +45,16 @@ impl Folder {
 }
 
 fn play_into(path: &Path, settings: &SelfplaySettings, games: u32, threads: usize) -> u32 {
+    play_with(None, path, settings, games, threads)
+}
+
+fn play_with(
+    tables: Option<&Tables>,
+    path: &Path,
+    settings: &SelfplaySettings,
+    games: u32,
+    threads: usize,
+) -> u32 {
     let mut file = RecordFile::open(path, settings, |_| ()).unwrap();
     let (variant, stop, mut played) = (settings.variant, Stop::default(), 0);
     let evaluation = Evaluation::HandMade(HandMade::new(variant));
@@ -51,7 +63,10 @@ fn play_into(path: &Path, settings: &SelfplaySettings, games: u32, threads: usiz
         &mut file,
         Share::whole(games),
         threads,
-        Knowledge::from(&evaluation),
+        Knowledge {
+            evaluator: &evaluation,
+            tables,
+        },
         &stop,
         seen,
     )
@@ -88,6 +103,7 @@ fn check<R: Rules>(variant: VariantOf<R>, settings: &SelfplaySettings, record: &
         End::PlyLimit => {
             (record.plies.len() == usize::from(settings.max_plies)).then_some(GameResult::Draw)
         }
+        // These games have no tables.
         End::Tables => None,
     };
     assert_eq!(Some(record.result), expected, "{variant} {record:?}");
@@ -120,6 +136,48 @@ fn games_of_every_variant_are_played_by_its_rules() {
             && !variant.name().ends_with("giveaway");
         assert!(counts_pieces || numbers(End::Adjudicated) == 0, "{variant}");
     }
+}
+
+#[test]
+fn tables_end_a_game_as_soon_as_they_know_its_result() {
+    for variant in [Variant::Czech, Variant::English, Variant::Frisian] {
+        let tables = Tables::embedded(variant);
+        let settings = SelfplaySettings {
+            tables: tables.pieces(),
+            ..settings(variant)
+        };
+        let folder = Folder::new();
+        play_with(Some(&tables), &folder.path(), &settings, 20, 2);
+        let by_tables = |record: &Record| with_rules!(variant, of: R => ends_by_tables::<R>(of, &tables, record));
+        let ended = records(&folder.path())
+            .iter()
+            .filter(|r| by_tables(r))
+            .count();
+        // Limits on the moves of kings are not part of a position: such draws are not known.
+        assert_eq!(ended > 0, variant != Variant::Frisian, "{variant}: {ended}");
+    }
+}
+
+/// Whether tables ended a game; then they know its last position and none before it.
+fn ends_by_tables<R: Rules>(variant: VariantOf<R>, tables: &Tables, record: &Record) -> bool {
+    let mut game = Game::start(variant);
+    let mut known = None;
+    for moment in record.replay(variant).map(Result::unwrap) {
+        assert!(record.end != End::Tables || known.is_none());
+        game.play(&moment.played);
+        let is_few = game.position().board.occupied().count() <= tables.most_pieces();
+        known = tables.outcome(game.position()).filter(|_| is_few);
+    }
+    if record.end == End::Tables {
+        let side = game.position().turn;
+        let expected = match known.unwrap().value {
+            Value::Win => GameResult::won_by(side),
+            Value::Draw => GameResult::Draw,
+            Value::Loss => GameResult::won_by(!side),
+        };
+        assert_eq!(record.result, expected);
+    }
+    record.end == End::Tables
 }
 
 #[test]
