@@ -23,15 +23,10 @@ pub struct SelfplaySettings {
     pub max_plies: u16,
     /// Whether a side that is far ahead for long is declared the winner.
     pub adjudicates: bool,
-    /// Up to how many pieces endgame tables are looked up; 0 for none.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// Up to how many pieces endgame tables are looked up; 0 for none, as in files that were written before there were tables.
+    #[serde(default)]
     pub tables: usize,
     /// Where games that were played elsewhere come from; `None` for self-play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-}
-
-/// A file of games without tables says nothing of them, as those did that were written before there were tables.
-fn is_zero(pieces: &usize) -> bool {
-    *pieces == 0
 }
