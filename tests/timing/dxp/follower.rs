@@ -92,7 +92,8 @@ fn faults_end_the_game_and_the_next_goes_on() {
 
 #[test]
 fn a_move_out_of_turn_ends_the_game() {
-    let (mut kamen, address) = Kamen::listen(&[]);
+    // A move of the book would come before the partner's.
+    let (mut kamen, address) = Kamen::listen(&["--set", "book=false"]);
     let mut partner = Partner::call(&address);
     let slow = GameRequest::new("Tester", Side::White, 999, 1);
     assert_eq!(partner.ask_for(slow), Acceptance::Yes);
