@@ -11,6 +11,7 @@ use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::score::Score;
 use crate::search::{Control, Engine, EngineError, Limits, Progress};
 use crate::tables::{Tables, Value};
+use std::mem;
 
 /// A line that an engine found.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,19 +163,20 @@ impl<'a> Analyst<'a> {
         limits: Limits,
         control: &Control,
     ) -> Result<Vec<Line>, EngineError> {
-        let mut found: Vec<Line> = Vec::new();
+        let (mut found, mut before) = (Vec::new(), Vec::new());
         let mut hear = |progress: &Progress| {
-            // The lines of a depth come from the worst to the best.
-            if found
-                .last()
-                .is_some_and(|last| last.depth != progress.depth)
-                || progress.line.is_none()
-            {
-                found.clear();
+            let line = Line::of(progress);
+            let is_next = |last: &Line| last.depth != line.depth || progress.line.is_none();
+            if found.last().is_some_and(is_next) {
+                before = mem::take(&mut found);
             }
-            found.push(Line::of(progress));
+            found.push(line);
         };
         self.engine.think_with(game, &limits, control, &mut hear)?;
+        // The lines of a depth come from the worst to the best; the search may have ended before it had all of the last one.
+        if found.len() < before.len() {
+            found = before;
+        }
         found.reverse();
         Ok(found)
     }
