@@ -18,8 +18,8 @@ pub(super) fn jumping_kings<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> 
     let enemies = board.of(S::Opponent::COLOR);
     let empty = board.empty::<R::Geometry>();
     each_direction!(direction => {
-        if R::RULES.captures.contain(direction) {
-            if R::RULES.long_king {
+        if const { R::RULES.captures.contain(direction) } {
+            if const { R::RULES.long_king } {
                 let jumpable = enemies & R::Geometry::shift(empty, direction.opposite());
                 for king in kings.squares() {
                     let ray = R::Geometry::ray(king, direction);
@@ -112,7 +112,7 @@ pub(super) fn walk_all<R: Rules, S: Side>(
     };
     for king in kings.squares() {
         walk.lift(king, board.of(S::Opponent::COLOR));
-        if R::RULES.long_king {
+        if const { R::RULES.long_king } {
             walk.long_from::<true>(king, None, Bits::EMPTY);
         } else {
             walk.short::<true>(Bits::of(king), Bits::EMPTY);
@@ -167,7 +167,7 @@ impl<R: Rules, S: Side> Walk<'_, R, S> {
         self.victims = victims;
         self.occupied = self.board.occupied() & !BitsOf::<R>::of(from);
         each_direction!(direction => {
-            if R::RULES.captures.contain(direction) {
+            if const { R::RULES.captures.contain(direction) } {
                 self.jumpable[direction as usize] =
                     self.with_space_behind(direction, self.occupied);
             }

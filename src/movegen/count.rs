@@ -54,7 +54,7 @@ pub(super) fn count_steps<R: Rules, S: Side>(board: &BoardOf<R>) -> usize {
     let empty = board.empty::<R::Geometry>();
     let mut count = 0;
     each_direction!(direction => {
-        if man_moves::<R, S>(direction) {
+        if const { man_moves::<R, S>(direction) } {
             count += (R::Geometry::shift(men, direction) & empty).count();
         }
     });

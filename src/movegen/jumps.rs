@@ -24,7 +24,7 @@ impl<R: Rules> Jumps<R> {
             any: Bits::EMPTY,
         };
         each_direction!(direction => {
-            if man_captures::<R, S>(direction) {
+            if const { man_captures::<R, S>(direction) } {
                 let sources = sources::<R>(victims, empty, direction);
                 jumps.sources[direction as usize] = sources;
                 jumps.any |= sources;
@@ -58,11 +58,11 @@ impl<R: Rules> FirstJumps<R> {
     /// Whether second jumps in direction `last` are computed after first jumps in direction
     /// `first`.
     #[inline(always)]
-    pub(super) fn may_go_on<S: Side>(first: Direction, last: Direction) -> bool {
+    pub(super) const fn may_go_on<S: Side>(first: Direction, last: Direction) -> bool {
         Self::PAIRS
             && man_captures::<R, S>(first)
             && man_captures::<R, S>(last)
-            && first != last.opposite()
+            && first as u8 != last.opposite() as u8
     }
 
     #[inline(always)]
@@ -75,12 +75,12 @@ impl<R: Rules> FirstJumps<R> {
             crowned: Bits::EMPTY,
         };
         each_direction!(direction => {
-            if man_captures::<R, S>(direction) {
+            if const { man_captures::<R, S>(direction) } {
                 let to = two_steps::<R>(men & jumps.sources[direction as usize], direction);
                 first.landings[direction as usize] = to;
                 first.last += (to & !jumps.any).count();
                 first.going_on |= to & jumps.any;
-                if R::RULES.crowned_in_passing {
+                if const { R::RULES.crowned_in_passing } {
                     first.crowned |= to & crowning;
                 }
             }
@@ -100,7 +100,7 @@ impl<R: Rules> FirstJumps<R> {
         each_direction!(last => {
             let onward = onward::<R, S>(last, jumps);
             each_direction!(first => {
-                if Self::may_go_on::<S>(first, last) {
+                if const { Self::may_go_on::<S>(first, last) } {
                     let again = self.landings[first as usize] & jumps.sources[last as usize];
                     twice += again.count();
                     further |= two_steps::<R>(again, last) & onward;
@@ -126,7 +126,7 @@ impl<R: Rules> FirstJumps<R> {
     pub(super) fn list_single<S: Side>(&self, jumps: &Jumps<R>, moves: &mut Vec<MoveOf<R>>) {
         let crowning = crowning_row::<R::Geometry>(S::COLOR);
         each_direction!(first => {
-            if man_captures::<R, S>(first) {
+            if const { man_captures::<R, S>(first) } {
                 for to in (self.landings[first as usize] & !jumps.any).squares() {
                     let (from, victim) = jumped::<R>(to, first);
                     moves.push(Move::man(from, to, Bits::of(victim), crowning.has(to)));
@@ -141,7 +141,7 @@ impl<R: Rules> FirstJumps<R> {
         let crowning = crowning_row::<R::Geometry>(S::COLOR);
         each_direction!(last => {
             each_direction!(first => {
-                if Self::may_go_on::<S>(first, last) {
+                if const { Self::may_go_on::<S>(first, last) } {
                     let again = self.landings[first as usize] & jumps.sources[last as usize];
                     for to in two_steps::<R>(again, last).squares() {
                         let (middle, victim) = jumped::<R>(to, last);
@@ -172,7 +172,7 @@ fn onward<R: Rules, S: Side>(last: Direction, jumps: &Jumps<R>) -> BitsOf<R> {
             onward |= jumps.sources[third as usize];
         }
     });
-    if R::RULES.crowned_in_passing {
+    if const { R::RULES.crowned_in_passing } {
         onward |= crowning_row::<R::Geometry>(S::COLOR);
     }
     onward

@@ -5,14 +5,16 @@
 //! over the rules and the side to move, so that each pair is compiled with its constants.
 
 /// Unrolls a block for every direction, so that each copy is compiled with its constant; a loop or
-/// a closure is not always unrolled.
+/// a closure is not always unrolled. What is done `if const { .. }` in directions that pieces have, is not even compiled
+/// for the others.
 macro_rules! each_direction {
     ($direction:ident => $block:block) => {{
         each_direction!(@ $direction $block NorthWest North NorthEast West East SouthWest South SouthEast);
     }};
     (@ $direction:ident $block:block $($name:ident)*) => {
         $({
-            let $direction = $crate::geometry::Direction::$name;
+            #[expect(non_upper_case_globals, reason = "it reads like a variable")]
+            const $direction: $crate::geometry::Direction = $crate::geometry::Direction::$name;
             $block
         })*
     };
@@ -180,7 +182,7 @@ fn victims_of_men<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> {
 
 /// Whether `direction` is forward, or sideways if allowed, for a man of `S`.
 #[inline(always)]
-fn is_ahead<R: Rules, S: Side>(direction: Direction) -> bool {
+const fn is_ahead<R: Rules, S: Side>(direction: Direction) -> bool {
     let ahead = match S::COLOR {
         Color::White => -direction.delta().0,
         Color::Black => direction.delta().0,
@@ -190,13 +192,13 @@ fn is_ahead<R: Rules, S: Side>(direction: Direction) -> bool {
 
 /// Whether a man of `S` may move without capture in `direction`.
 #[inline(always)]
-fn man_moves<R: Rules, S: Side>(direction: Direction) -> bool {
+const fn man_moves<R: Rules, S: Side>(direction: Direction) -> bool {
     R::RULES.moves.contain(direction) && is_ahead::<R, S>(direction)
 }
 
 /// Whether a man of `S` may capture in `direction`.
 #[inline(always)]
-fn man_captures<R: Rules, S: Side>(direction: Direction) -> bool {
+const fn man_captures<R: Rules, S: Side>(direction: Direction) -> bool {
     // In Frisian draughts a man captures both ways along a row.
     let any_way = R::RULES.man_captures_backward;
     R::RULES.captures.contain(direction) && (any_way || is_ahead::<R, S>(direction))

@@ -19,10 +19,10 @@ pub(super) fn is_possible<R: Rules, S: Side>(position: &Position<R>) -> bool {
     let kings = free_kings::<R, S>(position);
     let mut targets = BitsOf::<R>::EMPTY;
     each_direction!(direction => {
-        if man_moves::<R, S>(direction) {
+        if const { man_moves::<R, S>(direction) } {
             targets |= R::Geometry::shift(men, direction);
         }
-        if R::RULES.moves.contain(direction) {
+        if const { R::RULES.moves.contain(direction) } {
             targets |= R::Geometry::shift(kings, direction);
         }
     });
@@ -35,7 +35,7 @@ pub(crate) fn blocked_men<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> {
     let empty = board.empty::<R::Geometry>();
     let mut blocked = board.men(S::COLOR);
     each_direction!(direction => {
-        if man_moves::<R, S>(direction) {
+        if const { man_moves::<R, S>(direction) } {
             blocked &= !R::Geometry::shift(empty, direction.opposite());
         }
     });
@@ -63,7 +63,7 @@ pub(crate) fn each_man_move_into<R: Rules, S: Side>(
     let crowning = crowning_row::<R::Geometry>(S::COLOR);
     let men = board.men(S::COLOR);
     each_direction!(direction => {
-        if man_moves::<R, S>(direction) {
+        if const { man_moves::<R, S>(direction) } {
             let targets = R::Geometry::shift(men, direction) & empty;
             for to in targets.squares() {
                 let from = R::Geometry::neighbour(to, direction.opposite());
@@ -108,7 +108,7 @@ pub(crate) fn each_quiet_move_back<R: Rules, S: Side>(
         f(earlier);
     };
     each_direction!(direction => {
-        if man_moves::<R, S>(direction) {
+        if const { man_moves::<R, S>(direction) } {
             let starts = R::Geometry::shift(men, direction.opposite()) & empty;
             for from in starts.squares() {
                 back(R::Geometry::neighbour(from, direction), from, false);
@@ -127,8 +127,8 @@ pub(crate) fn each_quiet_move_back<R: Rules, S: Side>(
 pub(super) fn king_targets<R: Rules>(board: &BoardOf<R>, from: Square) -> BitsOf<R> {
     let mut targets = BitsOf::<R>::EMPTY;
     each_direction!(direction => {
-        if R::RULES.moves.contain(direction) {
-            targets |= if R::RULES.long_king {
+        if const { R::RULES.moves.contain(direction) } {
+            targets |= if const { R::RULES.long_king } {
                 let ray = R::Geometry::ray(from, direction);
                 R::Geometry::cut(ray, board.occupied(), direction)
             } else {

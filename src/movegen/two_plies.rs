@@ -37,7 +37,7 @@ pub(crate) fn count_two_plies<R: Rules, S: Side>(
     let crowning = crowning_row::<R::Geometry>(S::COLOR);
     let mut nodes = 0;
     each_direction!(direction => {
-        if man_moves::<R, S>(direction) {
+        if const { man_moves::<R, S>(direction) } {
             let targets = R::Geometry::shift(men, direction) & replies.empty;
             let (counted, others) = replies.count(targets & !crowning, direction);
             nodes += counted;
@@ -88,16 +88,16 @@ impl<R: Rules, S: Side> Replies<R, S> {
             ranked: precedence::counts_kings::<R>() && board.kings.any(),
             side: PhantomData,
         };
-        if R::RULES.crowned_in_passing {
+        if const { R::RULES.crowned_in_passing } {
             replies.onward |= crowning_row::<R::Geometry>(S::Opponent::COLOR);
         }
         each_direction!(direction => {
             let next = R::Geometry::shift(men, direction);
             replies.next[direction as usize] = next;
-            if man_moves::<R, S::Opponent>(direction) {
+            if const { man_moves::<R, S::Opponent>(direction) } {
                 replies.quiet += (next & replies.empty).count();
             }
-            if man_captures::<R, S::Opponent>(direction) {
+            if const { man_captures::<R, S::Opponent>(direction) } {
                 replies.jumped[direction as usize] =
                     next & R::Geometry::shift(replies.empty, direction.opposite());
                 replies.shielded[direction as usize] =
@@ -117,7 +117,7 @@ impl<R: Rules, S: Side> Replies<R, S> {
         let (mut captures, mut long) = (BitsOf::<R>::EMPTY, BitsOf::<R>::EMPTY);
         let (mut opened, mut long_opened) = (BitsOf::<R>::EMPTY, BitsOf::<R>::EMPTY);
         each_direction!(jump => {
-            if man_captures::<R, S::Opponent>(jump) {
+            if const { man_captures::<R, S::Opponent>(jump) } {
                 let jumped = targets & self.jumped_at(jump, back);
                 captures |= jumped;
                 let landing = R::Geometry::shift(jumped, jump) & self.onward;
@@ -149,7 +149,7 @@ impl<R: Rules, S: Side> Replies<R, S> {
         let left = R::Geometry::shift(targets, direction.opposite());
         let mut count = targets.count() * self.quiet;
         each_direction!(step => {
-            if man_moves::<R, S::Opponent>(step) {
+            if const { man_moves::<R, S::Opponent>(step) } {
                 count += (self.next[step as usize] & left).count();
                 count -= (self.next[step as usize] & targets).count();
             }
@@ -164,7 +164,7 @@ impl<R: Rules, S: Side> Replies<R, S> {
         let left = R::Geometry::shift(targets, back);
         let mut count = 0;
         each_direction!(jump => {
-            if man_captures::<R, S::Opponent>(jump) {
+            if const { man_captures::<R, S::Opponent>(jump) } {
                 count += (targets & self.jumped_at(jump, back)).count();
                 count += (left & self.shielded[jump as usize]).count();
             }

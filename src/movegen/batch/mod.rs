@@ -136,19 +136,19 @@ fn expand<R: Rules, S: Side>(levels: &mut [Level<R>], single: &mut Single<R>) ->
         nodes += push::<R, S::Opponent>(below, &board, single);
     };
     each_direction!(last => {
-        if man_moves::<R, S>(last) {
+        if const { man_moves::<R, S>(last) } {
             found.steps[last as usize].each(|i, to| {
                 go(i, R::Geometry::neighbour(to, last.opposite()), to, Bits::EMPTY);
             });
         }
-        if man_captures::<R, S>(last) {
+        if const { man_captures::<R, S>(last) } {
             found.single[last as usize].each(|i, to| {
                 let (from, victim) = jumped::<R>(to, last);
                 go(i, from, to, Bits::of(victim));
             });
         }
         each_direction!(first => {
-            if FirstJumps::<R>::may_go_on::<S>(first, last) {
+            if const { FirstJumps::<R>::may_go_on::<S>(first, last) } {
                 found.double[first as usize][last as usize].each(|i, to| {
                     let (middle, victim) = jumped::<R>(to, last);
                     let (from, first_victim) = jumped::<R>(middle, first);

@@ -114,15 +114,15 @@ impl<R: Rules> Found<R> {
             let quiet = select::<BitsOf<R>>((men & jumps.any).is_empty());
             let targets = board.empty::<R::Geometry>() & quiet;
             each_direction!(last => {
-                if man_moves::<R, S>(last) {
+                if const { man_moves::<R, S>(last) } {
                     self.steps[last as usize].sets[i] = R::Geometry::shift(men, last) & targets;
                 }
-                if man_captures::<R, S>(last) {
+                if const { man_captures::<R, S>(last) } {
                     self.single[last as usize].sets[i] =
                         first.landings[last as usize] & !jumps.any & short & ends;
                 }
                 each_direction!(before => {
-                    if FirstJumps::<R>::may_go_on::<S>(before, last) {
+                    if const { FirstJumps::<R>::may_go_on::<S>(before, last) } {
                         let again = first.landings[before as usize] & jumps.sources[last as usize];
                         self.double[before as usize][last as usize].sets[i] =
                             two_steps::<R>(again, last) & short;
@@ -144,7 +144,7 @@ impl<R: Rules> Found<R> {
             let all = select::<BitsOf<R>>(threats.any());
             let replies = Replies::<R, S>::new(&board, &jumps);
             each_direction!(direction => {
-                if man_moves::<R, S>(direction) {
+                if const { man_moves::<R, S>(direction) } {
                     let steps = self.steps[direction as usize].sets[i];
                     let (counted, long) = replies.count(steps & !(crowning | all), direction);
                     nodes += counted as u64;
@@ -159,14 +159,14 @@ impl<R: Rules> Found<R> {
     fn note<S: Side>(&mut self) {
         self.walks.note();
         each_direction!(last => {
-            if man_moves::<R, S>(last) {
+            if const { man_moves::<R, S>(last) } {
                 self.steps[last as usize].note();
             }
-            if man_captures::<R, S>(last) {
+            if const { man_captures::<R, S>(last) } {
                 self.single[last as usize].note();
             }
             each_direction!(first => {
-                if FirstJumps::<R>::may_go_on::<S>(first, last) {
+                if const { FirstJumps::<R>::may_go_on::<S>(first, last) } {
                     self.double[first as usize][last as usize].note();
                 }
             });
