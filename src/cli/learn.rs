@@ -2,14 +2,14 @@
 
 use super::json::print_json;
 use super::progress::progress_bar;
-use super::selfplay::shard_parser;
+use super::selfplay::{TablesArguments, shard_parser};
 use super::stop::{Alarm, stop_on_signals};
 use super::train::part;
 use super::{CliError, kind_parser, variant_parser};
 use crate::eval::weights::{Kind, Weights};
 use crate::rules::Variant;
 use crate::training::fit::FitSettings;
-use crate::training::learn::{Helper, LearnProgress, LearnSettings, LearnStep, Learner};
+use crate::training::learn::{Helper, LearnProgress, LearnSettings, LearnStep, Learner, Means};
 use crate::util::note;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -23,6 +23,8 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen learn --variant czech_zapletal --hours 0.5 --threads 2 --dir zapletal
   kamen learn --variant english --hours 12 --games 20000 --nodes 1000 --dir english
+  kamen learn --variant russian --generations 4 --games 30000 --nodes 1500 --bb-size 4 --epochs 4 \
+      --start old.weights --rate 0.03 --dir russian       better ones, from games that tables decide
   kamen --weights zapletal/best.weights
   for i in 1 2; do kamen learn --variant frysk --generations 2 --dir frysk --shard $i/2 & done; wait
                                                   two processes, on two machines perhaps, share the games
@@ -69,6 +71,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = FitSettings::default().epochs)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
+    /// Fit new weights from the best ones, where they are of the same kind, with this initial learning rate, instead of from
+    /// material values alone
+    #[arg(long, value_name = "X", value_parser = part)]
+    rate: Option<f64>,
+    #[command(flatten)]
+    tables: TablesArguments,
     /// Maximum number of games in a match of new weights against the best
     #[arg(long, value_name = "N", default_value_t = 2000)]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
@@ -111,6 +119,8 @@ impl Arguments {
             window: self.window,
             lambda: self.lambda,
             epochs: self.epochs,
+            rate: self.rate,
+            tables: self.tables.pieces(),
             match_games: self.match_games.next_multiple_of(2),
             seed: self.seed,
         }
@@ -122,8 +132,7 @@ impl Arguments {
     }
 
     /// Plays games for the learner until that has finished.
-    fn help(&self, mut helper: Helper) -> Result<(), CliError> {
-        let stop = stop_on_signals();
+    fn help(&self, mut helper: Helper, means: Means<'_>) -> Result<(), CliError> {
         let mut screen = Screen::new(1, self.quiet);
         loop {
             let (generations, hours) = helper.look()?;
@@ -134,14 +143,13 @@ impl Arguments {
             if self.is_finished(generations, hours) {
                 return Ok(());
             }
-            if stop.is_wanted() {
+            if means.stop.is_wanted() {
                 screen.bar.finish_and_clear();
                 return Err(CliError::Stopped(
                     "stopped; the same command goes on with this part".to_owned(),
                 ));
             }
-            let threads = self.threads as usize;
-            helper.help(threads, &stop, &mut |progress| screen.show(progress))?;
+            helper.help(means, &mut |progress| screen.show(progress))?;
         }
     }
 }
@@ -152,9 +160,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         None => Weights::of_material(arguments.variant),
     };
     let settings = arguments.settings(&start);
+    let tables = arguments.tables.open(arguments.variant)?;
+    let stop = stop_on_signals();
+    let means = Means {
+        threads: arguments.threads as usize,
+        tables: tables.as_ref(),
+        stop: &stop,
+    };
     let (part, parts) = arguments.shard.unwrap_or((0, 1));
     if part > 0 {
-        return arguments.help(Helper::new(&arguments.dir, &settings, part, parts));
+        let helper = Helper::new(&arguments.dir, &settings, part, parts);
+        return arguments.help(helper, means);
     }
     let learner = Learner::open(&arguments.dir, &settings, &start)?;
     let mut learner = learner.with_parts(parts);
@@ -165,8 +181,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             "{folder} holds {done} generations of {hours:.2} hours already"
         ));
     }
-    let threads = arguments.threads as usize;
-    let stop = stop_on_signals();
     let left = arguments
         .hours
         .map(|most| (most - learner.hours()).max(0.0));
@@ -174,7 +188,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let alarm = left.map(|left| Alarm::new(left, Arc::clone(&stop)));
     while !arguments.is_finished(learner.reports().len() as u32, learner.hours()) {
         let mut screen = Screen::new(learner.reports().len() + 1, arguments.quiet);
-        let finished = learner.generation(threads, &stop, &mut |progress| screen.show(progress));
+        let finished = learner.generation(means, &mut |progress| screen.show(progress));
         screen.bar.finish_and_clear();
         match finished? {
             Some(report) => {

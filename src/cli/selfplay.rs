@@ -36,6 +36,8 @@ pub(super) struct Selfplay {
     play: Option<Arguments>,
     // Within what is optional, clap would not find the rest.
     #[command(flatten)]
+    tables: TablesArguments,
+    #[command(flatten)]
     eval: EvalArgument,
 }
 
@@ -106,6 +108,17 @@ pub(super) struct Arguments {
     /// no king, which is otherwise adjudged a win (except in giveaway variants and breakthrough)
     #[arg(long)]
     no_adjudication: bool,
+    /// Print only the result
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the result as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The endgame tables of self-play.
+#[derive(Debug, clap::Args)]
+pub(super) struct TablesArguments {
     /// Look up endgame tables of up to N pieces, those in the program and those of --bb-path: in the search, and to end a
     /// game as soon as its result is known. All tables of so many pieces must be there
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -114,12 +127,6 @@ pub(super) struct Arguments {
     /// Folder of endgame tables (see `kamen tables make`)
     #[arg(long, value_name = "DIR", requires = "bb_size")]
     bb_path: Option<PathBuf>,
-    /// Print only the result
-    #[arg(long, short)]
-    quiet: bool,
-    /// Print the result as a JSON object
-    #[arg(long)]
-    json: bool,
 }
 
 /// Bytes of the cache of endgame tables.
@@ -164,16 +171,40 @@ impl Arguments {
         }
     }
 
-    /// The endgame tables that are wanted.
-    fn tables(&self) -> Result<Option<Tables>, CliError> {
-        let pieces = usize::from(self.bb_size);
+    fn settings(&self, evaluation: &Evaluation, tables: usize) -> SelfplaySettings {
+        SelfplaySettings {
+            variant: self.variant,
+            engine: PROGRAM.to_owned(),
+            evaluation: evaluation.to_string(),
+            nodes: self.nodes,
+            seed: self.seed,
+            random_plies: self
+                .random_plies
+                .unwrap_or_else(|| usual_random_plies(self.variant)),
+            max_plies: self.max_plies,
+            adjudicates: !self.no_adjudication,
+            tables,
+            source: None,
+        }
+    }
+}
+
+impl TablesArguments {
+    /// The most pieces; 0 for no tables.
+    pub(super) fn pieces(&self) -> usize {
+        usize::from(self.bb_size)
+    }
+
+    /// The tables, if any are wanted.
+    pub(super) fn open(&self, variant: Variant) -> Result<Option<Tables>, CliError> {
+        let pieces = self.pieces();
         if pieces == 0 {
             return Ok(None);
         }
-        let mut tables = Tables::new(self.variant).with_cache(CACHE);
+        let mut tables = Tables::new(variant).with_cache(CACHE);
         tables.add_embedded(pieces);
         if let Some(path) = &self.bb_path {
-            let folder = Folder::new(path, self.variant);
+            let folder = Folder::new(path, variant);
             if let Some(problem) = tables.add_folder(folder.path(), pieces).pop() {
                 return Err(CliError::Usage(problem.to_string()));
             }
@@ -187,23 +218,6 @@ impl Arguments {
         }
         Ok(Some(tables))
     }
-
-    fn settings(&self, evaluation: &Evaluation) -> SelfplaySettings {
-        SelfplaySettings {
-            variant: self.variant,
-            engine: PROGRAM.to_owned(),
-            evaluation: evaluation.to_string(),
-            nodes: self.nodes,
-            seed: self.seed,
-            random_plies: self
-                .random_plies
-                .unwrap_or_else(|| usual_random_plies(self.variant)),
-            max_plies: self.max_plies,
-            adjudicates: !self.no_adjudication,
-            tables: usize::from(self.bb_size),
-            source: None,
-        }
-    }
 }
 
 pub(super) fn run(selfplay: &Selfplay, out: &mut impl Write) -> Result<(), CliError> {
@@ -214,19 +228,19 @@ pub(super) fn run(selfplay: &Selfplay, out: &mut impl Write) -> Result<(), CliEr
             writeln!(out, "{}: {games} games", arguments.out.display())?;
             Ok(())
         }
-        (None, Some(arguments)) => play_games(arguments, &selfplay.eval, out),
+        (None, Some(arguments)) => play_games(selfplay, arguments, out),
         // The parser asks for one of them.
         (None, None) => Err(CliError::Usage("expected games to play".to_owned())),
     }
 }
 
 fn play_games(
+    selfplay: &Selfplay,
     arguments: &Arguments,
-    eval: &EvalArgument,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
-    let evaluation = eval.load(arguments.variant)?;
-    let settings = arguments.settings(&evaluation);
+    let evaluation = selfplay.eval.load(arguments.variant)?;
+    let settings = arguments.settings(&evaluation, selfplay.tables.pieces());
     let most_random = settings.random_plies.1;
     if most_random >= arguments.max_plies {
         let message = format!(
@@ -235,7 +249,7 @@ fn play_games(
         );
         return Err(CliError::Usage(message));
     }
-    let tables = arguments.tables()?;
+    let tables = selfplay.tables.open(arguments.variant)?;
     let mut tally = Tally::default();
     let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
         .map_err(SelfPlayError::File)?;

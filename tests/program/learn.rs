@@ -7,7 +7,7 @@ use kamen::Stop;
 use kamen::eval::weights::{Kind, Weights};
 use kamen::rules::Variant;
 use kamen::training::learn::{
-    Decision, GenerationReport, LearnError, LearnProgress, LearnSettings, LearnStep, Learner,
+    Decision, GenerationReport, LearnError, LearnProgress, LearnSettings, LearnStep, Learner, Means,
 };
 use kamen::training::record::Records;
 use std::fs;
@@ -28,6 +28,8 @@ fn settings() -> LearnSettings {
         window: 2,
         lambda: 0.9,
         epochs: 2,
+        rate: None,
+        tables: 0,
         match_games: 4,
         seed: 3,
     }
@@ -52,7 +54,16 @@ fn generation(
             stop.now();
         }
     };
-    learner.generation(1, &stop, &mut seen).unwrap()
+    learner.generation(alone(&stop), &mut seen).unwrap()
+}
+
+/// One thread without tables.
+fn alone(stop: &Stop) -> Means<'_> {
+    Means {
+        threads: 1,
+        tables: None,
+        stop,
+    }
 }
 
 /// Reports as if no time had gone by.
@@ -131,7 +142,7 @@ fn damage_is_named_and_nothing_is_lost() {
         let error = match learner {
             Err(error) => error,
             Ok(mut learner) => learner
-                .generation(1, &Stop::default(), &mut |_| ())
+                .generation(alone(&Stop::default()), &mut |_| ())
                 .unwrap_err(),
         };
         let error = error.to_string();
@@ -337,6 +348,42 @@ fn networks_are_learned_too() {
     assert_eq!((status, errors.as_str()), (Some(0), ""));
     let learned = Weights::read(&folder.path().join("001.weights")).unwrap();
     assert_eq!(learned.origin.form.kind(), Kind::Network);
+}
+
+#[test]
+fn games_may_look_up_tables_and_weights_be_fitted_on() {
+    let folder = TempDir::new().unwrap();
+    let [alone, on] = ["alone", "on"].map(|name| folder.path().join(name));
+    let start = folder.path().join("start.weights");
+    let (status, _, errors) = told(&format!("{TINY} --generations 1"), &alone);
+    assert_eq!(status, Some(0), "{errors}");
+    fs::copy(alone.join("001.weights"), &start).unwrap();
+    let arguments = format!(
+        "{TINY} --generations 1 --bb-size 3 --rate 0.03 --start {}",
+        start.display()
+    );
+    let (status, _, errors) = told(&arguments, &on);
+    assert_eq!(status, Some(0), "{errors}");
+    let games = Records::open(&on.join("001.games")).unwrap();
+    assert_eq!(games.settings().tables, 3);
+    // One step of a small rate leads less far from the start than from material values.
+    let weights = |path: &Path| {
+        let read = Weights::read_for(Variant::CzechZapletal, path);
+        read.unwrap().weights
+    };
+    let before = weights(&start);
+    let distance = |after: &[[i16; 2]]| -> i64 {
+        let parts = before.iter().zip(after);
+        let parts = parts.flat_map(|(a, b)| [a[0] - b[0], a[1] - b[1]]);
+        parts.map(|part| i64::from(part.unsigned_abs())).sum()
+    };
+    let fitted = weights(&on.join("001.weights"));
+    assert_ne!(fitted, before);
+    let material = Weights::of_material(Variant::CzechZapletal).weights;
+    assert!(distance(&fitted) < distance(&material));
+    let (status, _, errors) = told(&format!("{TINY} --generations 1 --bb-size 8"), &on);
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("expected 8"), "{errors}");
 }
 
 #[test]

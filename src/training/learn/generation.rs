@@ -1,16 +1,15 @@
 //! The first two steps of a generation: playing games and fitting weights to them.
 
 use super::folder::Places;
-use super::{LearnError, LearnProgress, LearnSettings, LearnStep, Seen};
+use super::{LearnError, LearnProgress, LearnSettings, LearnStep, Means, Seen};
 use crate::eval::weights::{TrainingRun, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::training::FolderError;
 use crate::training::fit::{FitSettings, Fitted};
 use crate::training::record::{self, RecordFile, SelfplaySettings};
-use crate::training::selfplay::{SelfPlayError, Share, play, usual_random_plies};
+use crate::training::selfplay::{Knowledge, SelfPlayError, Share, play, usual_random_plies};
 use crate::training::trainer::{Trainer, TrainingStage};
 use crate::util::PROGRAM;
-use crate::util::Stop;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fs;
@@ -28,10 +27,9 @@ pub(super) struct Generation<'a> {
     pub(super) first: u32,
     pub(super) settings: &'a LearnSettings,
     pub(super) places: &'a Places,
-    pub(super) threads: usize,
+    pub(super) means: Means<'a>,
     /// How many processes play the games.
     pub(super) parts: u32,
-    pub(super) stop: &'a Stop,
 }
 
 /// How often files of other processes are looked at.
@@ -78,7 +76,7 @@ impl Generation<'_> {
     /// Waits until another process has played its share. Returns whether it has.
     fn wait_for(&self, share: Share, path: &Path) -> bool {
         while !share.is_complete(path) {
-            if self.stop.is_wanted() {
+            if self.means.stop.is_wanted() {
                 return false;
             }
             sleep(PATIENCE);
@@ -107,7 +105,7 @@ impl Generation<'_> {
             random_plies: usual_random_plies(variant),
             max_plies: MAX_PLIES,
             adjudicates: true,
-            tables: 0,
+            tables: settings.tables,
             source: None,
         };
         let opened = RecordFile::open(path, &record, |_| ());
@@ -117,14 +115,17 @@ impl Generation<'_> {
             return Ok(true);
         }
         seen(LearnProgress::Begins(LearnStep::Play, missing as u64));
-        let threads = self.threads;
+        let knowledge = Knowledge {
+            evaluator: &evaluation,
+            tables: self.means.tables,
+        };
         let mut seen = |_: &record::Record| seen(LearnProgress::Advanced);
         play(
             &mut file,
             share,
-            threads,
-            (&evaluation).into(),
-            self.stop,
+            self.means.threads,
+            knowledge,
+            self.means.stop,
             &mut seen,
         )?;
         Ok(share.missing(&file).is_empty())
@@ -140,16 +141,18 @@ impl Generation<'_> {
         let games = (self.first..=self.number).map(|number| self.places.games(number));
         let games: Vec<PathBuf> = games.collect();
         let [_, seed, _] = self.seeds();
+        let start = self.start()?;
         let trainer = Trainer {
             variant: settings.variant,
             kind: settings.kind,
             games: &games,
             lambda: settings.lambda,
-            start: None,
+            start: start.as_ref(),
             generation: self.number,
             fit: FitSettings {
                 epochs: settings.epochs,
                 seed,
+                learning_rate: settings.rate,
                 ..FitSettings::default()
             },
             folder: self.places.path(),
@@ -158,9 +161,9 @@ impl Generation<'_> {
             LearnStep::Learn,
             settings.epochs.into(),
         ));
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.means.threads);
         let learned = threads.build()?.install(|| {
-            trainer.train(self.stop, &mut |stage| {
+            trainer.train(self.means.stop, &mut |stage| {
                 if let TrainingStage::Epoch(_) = stage {
                     seen(LearnProgress::Advanced);
                 }
@@ -171,6 +174,16 @@ impl Generation<'_> {
         };
         weights.write(&self.places.weights(self.number))?;
         Ok(Some(weights.origin.run))
+    }
+
+    /// The weights to begin with; `None` for material values alone.
+    fn start(&self) -> Result<Option<Weights>, LearnError> {
+        let LearnSettings { variant, kind, .. } = *self.settings;
+        if self.settings.rate.is_none() {
+            return Ok(None);
+        }
+        let best = Weights::read_for(variant, &self.places.weights(self.best))?;
+        Ok(Some(best).filter(|best| best.origin.form.kind() == kind))
     }
 
     /// How the weights of this generation were fitted, if they were.

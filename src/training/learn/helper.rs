@@ -2,9 +2,8 @@
 
 use super::folder::Places;
 use super::generation::{Generation, PATIENCE};
-use super::{LearnError, LearnSettings, LearnState, Seen};
+use super::{LearnError, LearnSettings, LearnState, Means, Seen};
 use crate::training::selfplay::Share;
-use crate::util::Stop;
 use std::path::Path;
 use std::thread::sleep;
 
@@ -46,11 +45,11 @@ impl Helper {
     }
 
     /// Plays the part of the generation that was at hand at the last look; if it is there, waits a moment. Games that were
-    /// played stay if `stop` ends it.
+    /// played stay if it is stopped.
     ///
     /// # Errors
     /// Games cannot be played or written.
-    pub fn help(&mut self, threads: usize, stop: &Stop, seen: Seen<'_>) -> Result<(), LearnError> {
+    pub fn help(&mut self, means: Means<'_>, seen: Seen<'_>) -> Result<(), LearnError> {
         let wanted = self.state.as_ref().filter(|state| {
             let number = state.reports.len() as u32 + 1;
             let is_put_together = self.places.games(number).exists();
@@ -69,9 +68,8 @@ impl Helper {
             first: state.first_learned_from(),
             settings: &self.settings,
             places: &self.places,
-            threads,
+            means,
             parts: self.share.parts,
-            stop,
         };
         let path = self.places.part(generation.number, self.share);
         generation.play_share(self.share, &path, seen)?;

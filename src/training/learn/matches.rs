@@ -63,7 +63,7 @@ impl Generation<'_> {
             &mut schedule,
             &mut standings,
             &mut ledger,
-            self.stop,
+            self.means.stop,
             &mut GameCounter(|| seen(LearnProgress::Advanced)),
         )?;
         Ok(Some(standings).filter(|_| ended != TournamentEnd::Stopped))
@@ -92,7 +92,7 @@ impl Generation<'_> {
             adjudication: Adjudication::default(),
             sprt: None,
             pause: None,
-            concurrency: self.threads,
+            concurrency: self.means.threads,
             seed,
         })
     }

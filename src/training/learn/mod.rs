@@ -2,8 +2,8 @@
 //!
 //! A generation plays games with the best weights so far, fits new weights to its games and those of the last
 //! few players, and matches them against the best until a sequential test decides. While no new weights win, the
-//! games of the best accumulate, so the next fit has more data. Weights are always fitted from material values
-//! alone: a generation hands on only its games and, if it wins, its weights. Each step leaves a file, so it can
+//! games of the best accumulate, so the next fit has more data. Weights are fitted from material values
+//! alone, or from the best ones: a generation hands on only its games and, if it wins, its weights. Each step leaves a file, so it can
 //! resume after any interruption. On one thread everything follows from the settings; on several, the order in
 //! which games finish matters as well.
 
@@ -21,6 +21,7 @@ pub use report::{Decision, GenerationReport, MatchReport};
 pub use settings::LearnSettings;
 
 use crate::eval::weights::{TrainingRun, Weights};
+use crate::tables::Tables;
 use crate::util::Stop;
 use folder::Folder;
 use generation::Generation;
@@ -52,6 +53,17 @@ pub enum LearnProgress {
 
 /// A callback for progress.
 pub type Seen<'a> = &'a mut (dyn FnMut(LearnProgress) + Send);
+
+/// What a learner works with.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    /// Threads for games and for training.
+    pub threads: usize,
+    /// The endgame tables, if the settings ask for any.
+    pub tables: Option<&'a Tables>,
+    /// Ends the work.
+    pub stop: &'a Stop,
+}
 
 /// A learner and its folder.
 #[derive(Debug)]
@@ -156,24 +168,23 @@ impl Learner {
         self.state.seconds / 3600.0
     }
 
-    /// Runs a generation, resuming one that was interrupted, and keeps the results. `None` if `stop` ended it.
+    /// Runs a generation, resuming one that was interrupted, and keeps the results. `None` if it was stopped.
     ///
     /// # Errors
     /// If a step fails; finished steps stay.
     pub fn generation(
         &mut self,
-        threads: usize,
-        stop: &Stop,
+        means: Means<'_>,
         seen: Seen<'_>,
     ) -> Result<Option<GenerationReport>, LearnError> {
-        if !self.timed(threads, stop, |generation| generation.play(seen))? {
+        if !self.timed(means, |generation| generation.play(seen))? {
             return Ok(None);
         }
-        let learned = self.timed(threads, stop, |generation| generation.learn(seen))?;
+        let learned = self.timed(means, |generation| generation.learn(seen))?;
         let Some(run) = learned else {
             return Ok(None);
         };
-        let contest = self.timed(threads, stop, |generation| generation.compete(seen))?;
+        let contest = self.timed(means, |generation| generation.compete(seen))?;
         let Some(contest) = contest else {
             return Ok(None);
         };
@@ -183,8 +194,7 @@ impl Learner {
     /// Runs a step and counts its time, even if it fails.
     fn timed<T>(
         &mut self,
-        threads: usize,
-        stop: &Stop,
+        means: Means<'_>,
         work: impl FnOnce(Generation<'_>) -> Result<T, LearnError>,
     ) -> Result<T, LearnError> {
         let began = Instant::now();
@@ -194,9 +204,8 @@ impl Learner {
             first: self.state.first_learned_from(),
             settings: &self.state.settings,
             places: &self.folder,
-            threads,
+            means,
             parts: self.parts,
-            stop,
         });
         self.state.seconds += began.elapsed().as_secs_f64();
         let kept = self.folder.keep(&self.state);
@@ -260,6 +269,8 @@ mod tests {
                 window,
                 lambda: 0.9,
                 epochs: 1,
+                rate: None,
+                tables: 0,
                 match_games: 10,
                 seed: 1,
             },

@@ -25,6 +25,13 @@ pub struct LearnSettings {
     pub lambda: f64,
     /// The maximum number of epochs.
     pub epochs: u32,
+    /// The initial learning rate with which the best weights are fitted on, if they are of the same kind; `None` to fit from
+    /// material values alone.
+    #[serde(default)]
+    pub rate: Option<f64>,
+    /// The most pieces of the endgame tables that the games look up; 0 for none.
+    #[serde(default)]
+    pub tables: usize,
     /// The maximum number of games of a match.
     pub match_games: u32,
     /// Seeds all random choices.
