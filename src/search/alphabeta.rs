@@ -86,7 +86,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             self.pv[frame.ply].clear();
             return score;
         }
-        self.quiescence(&node.position, frame)
+        self.quiescence(node, frame)
     }
 
     /// Searches the moves of a node, the one with `tag` first, and stores the result in the table.

@@ -6,7 +6,8 @@
 //! - at the root, the moves that keep the value of the position are searched alone; a win whose distance is known, and
 //!   fits into what the drawing rules leave, is played by the shortest way at once;
 //! - in the tree, a draw is a draw, and a win or loss counts where the count of quiet moves has just begun anew: there the
-//!   search has made progress. Elsewhere it searches on, and takes what the tables say at its leaves;
+//!   search has made progress. Elsewhere it searches on, and takes what the tables say at its leaves. Where kings chase a
+//!   king, and the distance is known and greater than the rules leave, the win does not count;
 //! - in a drawn position the search looks for the line in which the opponent may go wrong: there the draws of tables
 //!   do not count, and what is lost is avoided as ever.
 
@@ -15,9 +16,9 @@ use super::worker::{Endings, Worker};
 use crate::eval::Evaluator;
 use crate::geometry::Bits;
 use crate::movegen::can_capture;
-use crate::rules::{Game, MoveOf, Position, Rules};
+use crate::rules::{Counters, Game, MoveOf, Position, Rules};
 use crate::score::Score;
-use crate::tables::{Outcome, Value};
+use crate::tables::{Material, Outcome, Value};
 
 /// The greatest part of an evaluation that counts beside a win or loss of tables.
 const NUANCE: i32 = 99;
@@ -44,8 +45,11 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let left = self.draws.plies_left(game.counters());
         let all_exact = outcomes.iter().all(|(_, is_exact)| *is_exact);
         let is_certain = best.value == Value::Win && all_exact && best.distance <= left;
+        // A chase that takes too long may still be in time if a capture begins the count anew.
+        let is_chase = all_exact && Material::of(&position.board, position.turn).is_chase();
+        let is_shortest = is_certain || (best.value == Value::Win && is_chase);
         let all = moves.iter().copied().zip(outcomes);
-        let kept = all.filter(|(_, (outcome, _))| match is_certain {
+        let kept = all.filter(|(_, (outcome, _))| match is_shortest {
             true => *outcome == best,
             false => outcome.value == best.value,
         });
@@ -84,18 +88,20 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             return None;
         }
         let is_new = counters.quiet == 0;
-        match endings.tables.quiet_value(position)? {
+        match endings.value_within(position, || self.draws.plies_left(*counters))? {
             Value::Draw => (!endings.is_drawn).then_some(Score::DRAW),
             Value::Win => is_new.then(|| Score::table_win(frame.ply)),
             Value::Loss => is_new.then(|| -Score::table_win(frame.ply)),
         }
     }
 
-    /// What the tables say of a leaf in which no capture is due, `evaluation` apart.
+    /// What the tables say of a leaf in which no capture is due, `evaluation` apart. The counters are those of the position, if no
+    /// capture has begun them anew.
     #[inline(always)]
     pub(super) fn known_leaf(
         &self,
         position: &Position<R>,
+        counters: Option<Counters>,
         ply: usize,
         evaluation: impl FnOnce() -> Score,
     ) -> Option<Score> {
@@ -104,11 +110,27 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             return None;
         }
         let nuance = || evaluation().0.clamp(-NUANCE, NUANCE);
-        match endings.tables.quiet_value(position)? {
+        let fresh = || self.draws.fresh::<R::Geometry>(&position.board);
+        let left = || self.draws.plies_left(counters.unwrap_or_else(fresh));
+        match endings.value_within(position, left)? {
             Value::Draw => (!endings.is_drawn).then_some(Score::DRAW),
             Value::Win => Some(Score::table_win(ply) - 2 * NUANCE + nuance()),
             Value::Loss => Some(-Score::table_win(ply) + 2 * NUANCE + nuance()),
         }
+    }
+}
+
+impl Endings<'_> {
+    /// The value of a position in which no capture is due, unless the drawing rules, which leave so many plies, stop the win.
+    #[inline(always)]
+    fn value_within<R: Rules>(
+        &self,
+        position: &Position<R>,
+        left: impl FnOnce() -> u16,
+    ) -> Option<Value> {
+        let value = self.tables.quiet_value(position)?;
+        let counts = value == Value::Draw || self.tables.may_end_within(position, left());
+        counts.then_some(value)
     }
 }
 

@@ -64,7 +64,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if frame.depth > p.razor_depth || score + p.razor * frame.depth > alpha {
             return None;
         }
-        let settled = self.quiescence(&node.position, frame);
+        let settled = self.quiescence(node, frame);
         (settled <= alpha).then_some(settled)
     }
 

@@ -2,11 +2,11 @@
 //! that would be content but for a threat tries all its moves.
 
 use super::handicap::Leaves;
-use super::node::{Frame, MAX_PLY, Window};
+use super::node::{Frame, MAX_PLY, Node, Window};
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::movegen::{can_capture, can_move};
-use crate::rules::{Position, Rules};
+use crate::rules::{Counters, Position, Rules};
 use crate::score::Score;
 
 /// What a node beyond the horizon is searched for.
@@ -19,11 +19,13 @@ struct Leaf {
     threats: u32,
     /// How many captures may still be played on the line.
     captures: u32,
+    /// What the drawing rules count, where no capture has begun the counts anew.
+    counters: Option<Counters>,
 }
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a leaf.
-    pub(super) fn quiescence(&mut self, position: &Position<R>, frame: Frame) -> Score {
+    pub(super) fn quiescence(&mut self, node: &Node<R>, frame: Frame) -> Score {
         let leaves = self.limits.handicap.leaves;
         let leaf = Leaf {
             ply: frame.ply,
@@ -34,8 +36,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 0
             },
             captures: leaves.captures(),
+            counters: Some(node.counters),
         };
-        self.settle(position, leaf)
+        self.settle(&node.position, leaf)
     }
 
     fn settle(&mut self, position: &Position<R>, leaf: Leaf) -> Score {
@@ -54,7 +57,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 self.evaluate(position)
             } else if !can_move(position) {
                 self.out_of_moves(position, ply)
-            } else if let Some(known) = self.known_leaf(position, ply, || self.evaluate(position)) {
+            } else if let Some(known) =
+                self.known_leaf(position, leaf.counters, ply, || self.evaluate(position))
+            {
                 self.count_leaf(ply);
                 return known;
             } else {
@@ -101,6 +106,7 @@ impl Leaf {
             window: window.negated(),
             threats: self.threats - u32::from(!is_capture),
             captures: self.captures - u32::from(is_capture),
+            counters: self.counters.filter(|_| !is_capture),
         }
     }
 }

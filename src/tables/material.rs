@@ -66,6 +66,12 @@ impl Material {
         self.men.iter().map(|&n| usize::from(n)).sum()
     }
 
+    /// Whether kings chase a king: one side has a king alone, and no man is left whose move would begin the counts of the drawing
+    /// rules anew.
+    pub fn is_chase(self) -> bool {
+        self.all_men() == 0 && self.kings.contains(&1)
+    }
+
     /// Of two that differ in the side to move, the one that stands for both.
     #[must_use]
     pub fn unit(self) -> Material {

@@ -25,8 +25,8 @@ pub struct Tables {
     /// The most pieces of any place.
     most: usize,
     cache: Cache,
-    /// The last block of distances.
-    last: Mutex<Option<Distances>>,
+    /// Some blocks of distances, each in the place that its number says.
+    unpacked: Box<[Mutex<Option<Distances>>]>,
 }
 
 /// An unpacked block of distances.
@@ -44,7 +44,12 @@ struct Place {
     first: usize,
     strides: [u64; 4],
     distances: Option<(usize, usize)>,
+    /// The longest win or loss of a chase ([`Material::is_chase`]), in plies; 0 for other pieces, or if no distances are known.
+    chase: u16,
 }
+
+/// Blocks of distances that are kept unpacked.
+const DISTANCE_BLOCKS: usize = 64;
 
 /// Bytes of the cache of embedded tables: room for all blocks of most variants.
 const EMBEDDED_CACHE: usize = 8 << 20;
@@ -59,7 +64,9 @@ impl Tables {
             places: BySlice::default(),
             most: 0,
             cache: Cache::new(0),
-            last: Mutex::new(None),
+            unpacked: std::iter::repeat_with(Mutex::default)
+                .take(DISTANCE_BLOCKS)
+                .collect(),
         }
     }
 
@@ -139,6 +146,9 @@ impl Tables {
                 first: entry.first,
                 strides: entry.strides(),
                 distances: found.map(|found| (self.distances.len(), found.first)),
+                chase: found
+                    .filter(|_| slice.material.is_chase())
+                    .map_or(0, |found| found.longest),
             };
             self.places.insert(slice, place);
             self.most = self.most.max(slice.material.pieces());
@@ -260,6 +270,18 @@ impl Tables {
         Some(Outcome::of_stored(value, stored))
     }
 
+    /// Whether a decided position, in which no capture is due, may end within so many plies, after which the drawing rules
+    /// stop kings that chase a king. Elsewhere men move and captures are made, which begins the counts anew, so that
+    /// the distance of the end does not tell.
+    #[inline]
+    pub fn may_end_within<R: Rules>(&self, position: &Position<R>, plies: u16) -> bool {
+        let place = self.place::<R>(&as_white(position));
+        let is_long = place.is_some_and(|(place, _)| place.chase > plies);
+        !is_long
+            || (self.outcome(position))
+                .is_none_or(|outcome| outcome.distance <= plies || !self.has_distance(position))
+    }
+
     /// Whether the outcome of a position has a distance.
     pub fn has_distance<R: Rules>(&self, position: &Position<R>) -> bool {
         if self.end(position).is_some() {
@@ -307,14 +329,17 @@ impl Tables {
     }
 
     fn distances(&self, file: usize, block: usize) -> Option<Arc<[u16]>> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*last {
-            Some(last) if (last.file, last.block) == (file, block) => Some(Arc::clone(&last.all)),
+        let place = &self.unpacked[(file + block) % DISTANCE_BLOCKS];
+        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*place {
+            Some(found) if (found.file, found.block) == (file, block) => {
+                Some(Arc::clone(&found.all))
+            }
             _ => {
                 let source = self.distances.get(file)?;
                 let read = source.distances(block);
                 let all: Arc<[u16]> = read.map_err(|error| source.complain(&error)).ok()?.into();
-                *last = Some(Distances {
+                *place = Some(Distances {
                     file,
                     block,
                     all: Arc::clone(&all),

@@ -80,6 +80,31 @@ fn wins_of_tables_are_played_to_the_end() {
     assert!(score("W:WKc1,Ke1:BKa3", 3).0.abs() < 500);
 }
 
+/// In killer two kings win against one, and have five moves for it.
+#[test]
+fn a_win_that_comes_too_late_for_the_rules_does_not_count() {
+    let variant = Variant::Killer;
+    let root = tempfile::tempdir().unwrap();
+    let tables = tables(root.path(), variant, true, &[]);
+    let engine = Engine::with(variant, &crate::eval::Choice::hand_made(), 12).unwrap();
+    let engine = engine.with_tables(Arc::clone(&tables));
+    for (fen, distance) in [
+        ("W:WK27,K36:BK42", 13),
+        ("W:WK14,K20:BK13", 13),
+        ("W:WK9,K38:BK36", 11),
+        ("W:WK1,K2:BK50", 7),
+    ] {
+        let position = AnyPosition::parse_fen(variant, fen).unwrap();
+        let outcome = with_rules!(variant, R => {
+            tables.outcome(&position.typed::<R>().unwrap()).unwrap()
+        });
+        assert_eq!((outcome.value, outcome.distance), (Value::Win, distance));
+        let result = engine.think(&AnyGame::new(position), &Limits::depth(6));
+        let score = result.unwrap().score;
+        assert_eq!(score.is_decided(), distance <= 10, "{fen}: {}", score.0);
+    }
+}
+
 /// Without distances the search has to find the way, and keeps the value with each move.
 #[test]
 fn values_alone_are_kept() {
