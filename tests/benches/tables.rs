@@ -40,16 +40,17 @@ fn tables(cache: usize) -> Tables {
     tables
 }
 
-/// Positions without a capture, in no order.
-fn positions() -> Vec<Position<Czech>> {
+/// Positions without a capture, in no order, in which the other side threatens one or does not.
+fn positions(threatened: bool) -> Vec<Position<Czech>> {
     type Geometry = <Czech as Rules>::Geometry;
     let mut positions = Vec::new();
     for unit in Slice::units(PIECES, &Shape::of::<Geometry>()) {
         let index = Index::<Geometry>::new(unit);
         for number in (0..index.size()).step_by(97) {
-            let quiet = index
-                .board(number)
-                .filter(|board| !can_capture::<Czech>(board, Color::White));
+            let quiet = index.board(number).filter(|board| {
+                !can_capture::<Czech>(board, Color::White)
+                    && can_capture::<Czech>(board, Color::Black) == threatened
+            });
             positions.extend(quiet.map(|board| Position::new(board, Color::White)));
         }
     }
@@ -59,12 +60,11 @@ fn positions() -> Vec<Position<Czech>> {
     positions
 }
 
-fn look_up(bencher: Bencher<'_, '_>, tables: &Tables) {
-    let positions = positions();
+fn look_up(bencher: Bencher<'_, '_>, tables: &Tables, positions: &[Position<Czech>]) {
     bencher
         .counter(ItemsCount::new(positions.len()))
         .bench_local(|| {
-            for position in &positions {
+            for position in positions {
                 black_box(tables.quiet_value(black_box(position)));
             }
         });
@@ -73,11 +73,17 @@ fn look_up(bencher: Bencher<'_, '_>, tables: &Tables) {
 /// All blocks are unpacked in the cache.
 #[divan::bench]
 fn warm(bencher: Bencher<'_, '_>) {
-    look_up(bencher, &tables(64 << 20));
+    look_up(bencher, &tables(64 << 20), &positions(false));
+}
+
+/// The same with a capture threatened: of most, the value follows from those of the positions after their moves.
+#[divan::bench]
+fn warm_threatened(bencher: Bencher<'_, '_>) {
+    look_up(bencher, &tables(64 << 20), &positions(true));
 }
 
 /// Nearly every look-up reads and unpacks a block.
 #[divan::bench]
 fn cold(bencher: Bencher<'_, '_>) {
-    look_up(bencher, &tables(0));
+    look_up(bencher, &tables(0), &positions(false));
 }
