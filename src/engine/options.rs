@@ -8,6 +8,7 @@ use crate::search::{NUMBERS, Number, Params, SKILLS, Style, TranspositionTable};
 use crate::tables::MOST_PIECES;
 use crate::util::{memory, processors};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 /// The values an option can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +114,28 @@ const BB_SIZES: (i64, i64) = (0, MOST_PIECES as i64);
 /// The range of their cache, in MiB.
 const BB_CACHES: (i64, i64) = (1, 1 << 16);
 
+/// The range of the number of search threads.
+fn threads() -> (i64, i64) {
+    (1, processors() as i64)
+}
+
+/// The range of playing strengths.
+fn skills() -> (i64, i64) {
+    ((*SKILLS.start()).into(), (*SKILLS.end()).into())
+}
+
+fn range((least, most): (i64, i64)) -> Domain {
+    Domain::Int(least, most)
+}
+
+fn option(name: &'static str, value: &dyn Display, domain: Domain) -> OptionFacts {
+    OptionFacts {
+        name,
+        value: value.to_string(),
+        domain,
+    }
+}
+
 /// Why an option rejects a value.
 #[derive(Debug, thiserror::Error)]
 pub enum OptionError {
@@ -199,127 +222,49 @@ impl Options {
     pub fn describe(&self) -> Vec<OptionFacts> {
         let names = Variant::ALL.iter().map(|v| v.hub_name().to_owned());
         let frames = Frame::ALL.map(|frame| frame.name().to_owned());
+        let player: &dyn Display = match &self.player {
+            None => &ENGINE,
+            Some(player) => player,
+        };
         let mut facts = vec![
-            OptionFacts {
-                name: "variant",
-                value: self.variant.hub_name().to_owned(),
-                domain: Domain::Enum(names.collect()),
-            },
-            OptionFacts {
-                name: "frame",
-                value: self.frame.to_string(),
-                domain: Domain::Enum(frames.to_vec()),
-            },
-            OptionFacts {
-                name: "tt-size",
-                value: self.tt_size.to_string(),
-                domain: Domain::Int(TT_SIZES.0, TT_SIZES.1),
-            },
-            OptionFacts {
-                name: "threads",
-                value: self.threads.to_string(),
-                domain: Domain::Int(1, processors() as i64),
-            },
-            OptionFacts {
-                name: "eval",
-                value: self.eval.to_string(),
-                domain: Domain::Text,
-            },
-            OptionFacts {
-                name: "player",
-                value: match &self.player {
-                    None => ENGINE.to_owned(),
-                    Some(player) => player.to_string(),
-                },
-                domain: Domain::Text,
-            },
-            OptionFacts {
-                name: "ponder",
-                value: self.ponder.to_string(),
-                domain: Domain::Bool,
-            },
-            OptionFacts {
-                name: "skill",
-                value: self.skill.to_string(),
-                domain: Domain::Int((*SKILLS.start()).into(), (*SKILLS.end()).into()),
-            },
-            OptionFacts {
-                name: "pruning",
-                value: self.pruning.to_string(),
-                domain: Domain::Bool,
-            },
-            OptionFacts {
-                name: "exchanges",
-                value: self.exchanges.to_string(),
-                domain: Domain::Int(EXCHANGES.0, EXCHANGES.1),
-            },
-            OptionFacts {
-                name: "seed",
-                value: self.seed.to_string(),
-                domain: Domain::Int(SEEDS.0, SEEDS.1),
-            },
-            OptionFacts {
-                name: "multi-pv",
-                value: self.multi_pv.to_string(),
-                domain: Domain::Int(MULTI_PVS.0, MULTI_PVS.1),
-            },
-            OptionFacts {
-                name: "wdl",
-                value: self.wdl.to_string(),
-                domain: Domain::Bool,
-            },
-            OptionFacts {
-                name: "experience",
-                value: self.experience.clone(),
-                domain: Domain::Text,
-            },
-            OptionFacts {
-                name: "experience-learn",
-                value: self.learns.to_string(),
-                domain: Domain::Bool,
-            },
-            OptionFacts {
-                name: "book",
-                value: self.book.to_string(),
-                domain: Domain::Bool,
-            },
-            OptionFacts {
-                name: "book-file",
-                value: self.book_file.clone(),
-                domain: Domain::Text,
-            },
-            OptionFacts {
-                name: "book-ply",
-                value: self.book_ply.to_string(),
-                domain: Domain::Int(BOOK_PLIES.0, BOOK_PLIES.1),
-            },
-            OptionFacts {
-                name: "book-margin",
-                value: self.book_margin.to_string(),
-                domain: Domain::Int(BOOK_MARGINS.0, BOOK_MARGINS.1),
-            },
-            OptionFacts {
-                name: "bb-size",
-                value: self.bb_size.to_string(),
-                domain: Domain::Int(BB_SIZES.0, BB_SIZES.1),
-            },
-            OptionFacts {
-                name: "bb-path",
-                value: self.bb_path.clone(),
-                domain: Domain::Text,
-            },
-            OptionFacts {
-                name: "bb-cache",
-                value: self.bb_cache.to_string(),
-                domain: Domain::Int(BB_CACHES.0, BB_CACHES.1),
-            },
+            option(
+                "variant",
+                &self.variant.hub_name(),
+                Domain::Enum(names.collect()),
+            ),
+            option("frame", &self.frame, Domain::Enum(frames.to_vec())),
+            option("tt-size", &self.tt_size, range(TT_SIZES)),
+            option("threads", &self.threads, range(threads())),
+            option("eval", &self.eval, Domain::Text),
+            option("player", player, Domain::Text),
+            option("ponder", &self.ponder, Domain::Bool),
+            option("skill", &self.skill, range(skills())),
+            option("pruning", &self.pruning, Domain::Bool),
+            option("exchanges", &self.exchanges, range(EXCHANGES)),
+            option("seed", &self.seed, range(SEEDS)),
+            option("multi-pv", &self.multi_pv, range(MULTI_PVS)),
+            option("wdl", &self.wdl, Domain::Bool),
+            option("experience", &self.experience, Domain::Text),
+            option("experience-learn", &self.learns, Domain::Bool),
+            option("book", &self.book, Domain::Bool),
+            option("book-file", &self.book_file, Domain::Text),
+            option("book-ply", &self.book_ply, range(BOOK_PLIES)),
+            option("book-margin", &self.book_margin, range(BOOK_MARGINS)),
+            option("bb-size", &self.bb_size, range(BB_SIZES)),
+            option("bb-path", &self.bb_path, Domain::Text),
+            option("bb-cache", &self.bb_cache, range(BB_CACHES)),
         ];
         if self.is_tunable {
             let params = self.all_params();
-            facts.extend(NUMBERS.iter().map(|number| OptionFacts {
-                name: number.name,
-                value: params.get(number).to_string(),
-                domain: Domain::Int(number.least.into(), number.most.into()),
+            facts.extend(NUMBERS.iter().map(|number| {
+                let Number {
+                    name, least, most, ..
+                } = *number;
+                option(
+                    name,
+                    &params.get(number),
+                    range((least.into(), most.into())),
+                )
             }));
         }
         facts
@@ -359,13 +304,8 @@ impl Options {
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
             }
             "tt-size" => self.tt_size = fitting(int(name, value, TT_SIZES)? as u32)?,
-            "threads" => {
-                self.threads = int(name, value, (1, processors() as i64))? as usize;
-            }
-            "skill" => {
-                let range = ((*SKILLS.start()).into(), (*SKILLS.end()).into());
-                self.skill = int(name, value, range)? as u32;
-            }
+            "threads" => self.threads = int(name, value, threads())? as usize,
+            "skill" => self.skill = int(name, value, skills())? as u32,
             "pruning" => self.pruning = bool(name, value)?,
             "exchanges" => self.exchanges = int(name, value, EXCHANGES)? as i32,
             "seed" => self.seed = int(name, value, SEEDS)? as u64,
