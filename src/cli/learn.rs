@@ -23,8 +23,8 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen learn --variant czech_zapletal --hours 0.5 --threads 2 --dir zapletal
   kamen learn --variant english --hours 12 --games 20000 --nodes 1000 --dir english
-  kamen learn --variant russian --generations 4 --games 30000 --nodes 1500 --bb-size 4 --epochs 4 \
-      --start old.weights --rate 0.03 --dir russian       better ones, from games that tables decide
+  kamen learn --variant russian --generations 4 --bb-size 4 --rate 0.03 --dir russian
+                                                  from games that tables decide, each fit going on from the best weights
   kamen --weights zapletal/best.weights
   for i in 1 2; do kamen learn --variant frysk --generations 2 --dir frysk --shard $i/2 & done; wait
                                                   two processes, on two machines perhaps, share the games

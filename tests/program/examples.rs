@@ -11,6 +11,10 @@ const SMALLER: &[(&str, &str)] = &[
         "frysk --generations 2",
         "frysk --generations 1 --games 20 --nodes 20 --match-games 2",
     ),
+    (
+        "russian --generations 4",
+        "russian --generations 1 --games 20 --nodes 20 --match-games 2",
+    ),
     ("perft czech 10", "perft czech 6"),
     ("perft international 9", "perft international 5"),
     (
