@@ -1,7 +1,7 @@
 //! The board-dependent operations on weights, for a variant known at run time.
 
 use super::network;
-use super::pattern::{fold, packed::Packed};
+use super::pattern::{Regions, fold};
 use super::plan::{Kind, Plan};
 use super::weight::Weight;
 use crate::geometry::Geometry;
@@ -14,7 +14,7 @@ pub(super) trait ByBoard: Sync {
     fn plan(&self, kind: Kind) -> Plan;
 
     /// Folds the weights of all regions into those looked up in play.
-    fn fold_regions(&self, weights: &[Weight]) -> Box<[Packed]>;
+    fn fold_regions(&self, weights: &[Weight]) -> Regions;
 
     /// Folds the rows of all inputs into those used in play.
     fn fold_inputs(&self, inputs: &[network::Row]) -> Box<[network::Row]>;
@@ -39,7 +39,7 @@ impl<G: Geometry> ByBoard for On<G> {
         Plan::on::<G>(kind)
     }
 
-    fn fold_regions(&self, weights: &[Weight]) -> Box<[Packed]> {
+    fn fold_regions(&self, weights: &[Weight]) -> Regions {
         fold::fold::<G>(weights)
     }
 

@@ -27,3 +27,11 @@ pub(super) const fn to_lane(number: Lanes, lane: usize) -> Lanes {
 pub(super) const fn in_lane(lanes: Lanes, lane: usize) -> Lanes {
     lanes >> (LANE_BITS * lane) & ((1 << LANE_BITS) - 1)
 }
+
+/// All bits of each lane that is not 0; the numbers must be smaller than half of what a lane holds.
+#[inline(always)]
+pub(super) const fn lanes_in_use(lanes: Lanes) -> Lanes {
+    const ONE: Lanes = Lanes::MAX / ((1 << LANE_BITS) - 1);
+    const HALF: Lanes = ONE << (LANE_BITS - 1);
+    (((lanes + (HALF - ONE)) & HALF) >> (LANE_BITS - 1)) * ((1 << LANE_BITS) - 1)
+}

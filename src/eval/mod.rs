@@ -55,7 +55,9 @@ impl Evaluation {
     /// Creates the evaluation with these weights.
     pub fn of(weights: &Weights) -> Evaluation {
         match weights.origin.form.kind() {
-            Kind::Patterns => Evaluation::Patterns(Arc::new(Patterns::new(weights))),
+            Kind::Patterns | Kind::KingPatterns => {
+                Evaluation::Patterns(Arc::new(Patterns::new(weights)))
+            }
             Kind::Network => Evaluation::Network(Arc::new(Network::new(weights))),
         }
     }

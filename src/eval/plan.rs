@@ -14,26 +14,34 @@ pub enum Kind {
     /// Patterns of men in regions ([`crate::eval::Patterns`]).
     #[default]
     Patterns,
+    /// Patterns of men, and of all pieces in regions around kings.
+    KingPatterns,
     /// A network ([`crate::eval::Network`]).
     Network,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 2] = [Kind::Patterns, Kind::Network];
+    pub const ALL: [Kind; 3] = [Kind::Patterns, Kind::KingPatterns, Kind::Network];
 
     /// The name in files and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Patterns => "patterns",
+            Kind::KingPatterns => "king-patterns",
             Kind::Network => "network",
         }
+    }
+
+    /// Whether a fit of this kind can go on from weights of another.
+    pub fn continues(self, start: Kind) -> bool {
+        self == start || (self, start) == (Kind::KingPatterns, Kind::Patterns)
     }
 }
 
 /// A text that names no kind of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {found}, expected patterns or network")]
+#[error("found {found}, expected patterns, king-patterns or network")]
 pub struct UnknownKind {
     /// The text.
     pub found: String,
@@ -63,6 +71,9 @@ pub enum Form {
     /// Patterns: `rows x squares / step` of each shape of region.
     #[serde(rename = "regions")]
     Patterns(String),
+    /// The same, and behind them the shape of the regions around kings.
+    #[serde(rename = "king-regions")]
+    KingPatterns(String),
     /// A network: its tiles, inputs, neurons and output buckets.
     Network(String),
 }
@@ -72,6 +83,7 @@ impl Form {
     pub fn kind(&self) -> Kind {
         match self {
             Form::Patterns(_) => Kind::Patterns,
+            Form::KingPatterns(_) => Kind::KingPatterns,
             Form::Network(_) => Kind::Network,
         }
     }
@@ -81,6 +93,7 @@ impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Form::Patterns(measures) => write!(f, "regions {measures}"),
+            Form::KingPatterns(measures) => write!(f, "king-regions {measures}"),
             Form::Network(measures) => write!(f, "a network {measures}"),
         }
     }
@@ -104,11 +117,14 @@ impl Plan {
     pub(super) fn on<G: Geometry>(kind: Kind) -> Plan {
         let name = |shape: &Shape| format!("{}x{}/{}", shape.rows, shape.squares, shape.step);
         let shapes = Cut::<G>::SHAPES;
+        let regions = shapes.iter().map(name).collect::<Vec<_>>().join(" ");
+        let of_men = Cut::<G>::weights(shapes.len());
         let (form, network, in_regions) = match kind {
-            Kind::Patterns => (
-                Form::Patterns(shapes.iter().map(name).collect::<Vec<_>>().join(" ")),
+            Kind::Patterns => (Form::Patterns(regions), 0, of_men),
+            Kind::KingPatterns => (
+                Form::KingPatterns(format!("{regions} {}", name(&Cut::<G>::AROUND_KINGS))),
                 0,
-                Cut::<G>::weights(shapes.len()),
+                of_men + Cut::<G>::AROUND_KINGS_WEIGHTS,
             ),
             Kind::Network => (
                 Form::Network(network::measures::<G>()),

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct Trainer<'a> {
     /// The variant.
     pub variant: Variant,
-    /// The kind of model; `start` must be of the same kind.
+    /// The kind of model, which must [continue](Kind::continues) that of `start`.
     pub kind: Kind,
     /// Files of games.
     pub games: &'a [PathBuf],

@@ -35,11 +35,12 @@ pub(super) struct Arguments {
     /// Output file of weights
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
-    /// Model to train: patterns of men in regions of the board, or a network [default: as --start,
+    /// Model to train: patterns of men in regions of the board, the same and
+    /// patterns of all pieces around kings, or a network [default: as --start,
     /// or patterns]
     #[arg(long, value_name = "KIND", value_parser = kind_parser())]
     kind: Option<Kind>,
-    /// Initial weights of the same kind, instead of material values alone
+    /// Initial weights of the same kind (king-patterns also go on from patterns), instead of material values alone
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Training target of a position: 1 the game result, 0 the score of the next position, in
@@ -170,7 +171,7 @@ fn kind(arguments: &Arguments, start: Option<&Weights>) -> Result<Kind, CliError
     let of_start = start.map(|start| start.origin.form.kind());
     let kind = arguments.kind.or(of_start).unwrap_or_default();
     match (&arguments.start, of_start) {
-        (Some(path), Some(found)) if found != kind => {
+        (Some(path), Some(found)) if !kind.continues(found) => {
             let expected = kind;
             let error = WeightsFormatError::Kind { found, expected };
             Err(WeightsError::content(path, error).into())

@@ -46,7 +46,7 @@ pub enum Term {
     KingPlaces,
     /// The squares that long kings can reach.
     KingMoves,
-    /// The men of both sides in a region, as White sees it, and in the region turned by 180 degrees, as Black sees it.
+    /// The men (around a king all pieces) of both sides in a region, as White sees it, and in the region turned by 180 degrees, as Black sees it.
     Region {
         /// The squares that White looks at.
         white: Vec<Square>,

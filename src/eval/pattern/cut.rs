@@ -36,7 +36,7 @@ impl Shape {
 }
 
 /// The most rows of a board.
-const MOST_ROWS: usize = 12;
+pub(super) const MOST_ROWS: usize = 12;
 
 /// The cut of the board `G`. Regions of the first two shapes are looked up in play; those of the
 /// third lie inside them and only help training.
@@ -66,22 +66,22 @@ impl<G: Geometry> Cut<G> {
     };
 
     /// Playing squares per row.
-    const ACROSS: usize = G::SQUARES / G::HEIGHT;
+    pub(super) const ACROSS: usize = G::SQUARES / G::HEIGHT;
 
     /// Number of rows at which regions of a shape begin.
-    const fn tops(shape: Shape) -> usize {
+    pub(super) const fn tops(shape: Shape) -> usize {
         assert!((G::HEIGHT - shape.rows).is_multiple_of(shape.step) && G::HEIGHT <= MOST_ROWS);
         (G::HEIGHT - shape.rows) / shape.step + 1
     }
 
     /// Number of regions side by side.
-    const fn lanes(shape: Shape) -> usize {
+    pub(super) const fn lanes(shape: Shape) -> usize {
         let all = Self::ACROSS - shape.squares + 1;
         if all < LANES { all } else { LANES }
     }
 
     /// The left square of a lane; if not every start fits, lanes are spread over the row.
-    const fn left(shape: Shape, lane: usize) -> usize {
+    pub(super) const fn left(shape: Shape, lane: usize) -> usize {
         let last = Self::ACROSS - shape.squares;
         match (last < LANES, lane) {
             (true, lane) => lane,
@@ -125,9 +125,13 @@ impl<G: Geometry> Cut<G> {
     /// The squares of each region looked up in play, those that White looks at and those that Black does.
     pub(super) fn squares_in_play() -> Vec<[Vec<Square>; 2]> {
         let shapes = Self::SHAPES.into_iter().take(Self::LOOKED_UP);
-        let places = shapes.flat_map(|shape| Self::places(shape).map(move |place| (shape, place)));
+        shapes.flat_map(Self::squares).collect()
+    }
+
+    /// The squares of each region of a shape, those that White looks at and those that Black does.
+    pub(super) fn squares(shape: Shape) -> impl Iterator<Item = [Vec<Square>; 2]> {
         let square = |place: usize| Square(G::BIT_OF[place]);
-        let squares = places.map(|(shape, (top, left))| {
+        Self::places(shape).map(move |(top, left)| {
             let rows = top..top + shape.rows;
             let white: Vec<usize> = rows
                 .flat_map(|row| (left..left + shape.squares).map(move |i| row * Self::ACROSS + i))
@@ -135,8 +139,7 @@ impl<G: Geometry> Cut<G> {
             let black = white.iter().rev().map(|place| G::SQUARES - 1 - place);
             let black = black.map(square).collect();
             [white.into_iter().map(square).collect(), black]
-        });
-        squares.collect()
+        })
     }
 
     /// Number of weights of the regions of the first `shapes` shapes.

@@ -3,14 +3,17 @@
 //! Small regions learn fast and generalise to every position; large ones are more precise for
 //! frequent arrangements. Only the large ones are looked up in play.
 
+use super::Regions;
 use super::cut::{Cut, Shape};
-use super::packed::{Packed, pack};
+use super::packed::pack;
 use crate::eval::weight::Weight;
 use crate::geometry::Geometry;
 
-/// The weights of the regions looked up in play, including those of the regions inside them.
-pub(in crate::eval) fn fold<G: Geometry>(weights: &[Weight]) -> Box<[Packed]> {
+/// The weights of the regions looked up in play, including those of the regions inside them. `weights` are those of all regions
+/// of men, and of those around kings if there are any.
+pub(in crate::eval) fn fold<G: Geometry>(weights: &[Weight]) -> Regions {
     let shapes = Cut::<G>::SHAPES;
+    let (weights, around_kings) = weights.split_at(Cut::<G>::weights(shapes.len()));
     let (hosts, guests) = shapes.split_at(Cut::<G>::LOOKED_UP);
     let (own, mut rest) = weights.split_at(Cut::<G>::weights(hosts.len()));
     let mut folded: Vec<[i32; 2]> = own.iter().map(|weight| weight.map(i32::from)).collect();
@@ -36,10 +39,22 @@ pub(in crate::eval) fn fold<G: Geometry>(weights: &[Weight]) -> Box<[Packed]> {
         .iter()
         .map(|&host| Cut::<G>::regions(host))
         .sum::<usize>();
-    folded
-        .into_iter()
-        .map(|weight| pack(weight, added))
-        .collect()
+    let added_around_kings = 2 * Cut::<G>::regions(Cut::<G>::AROUND_KINGS);
+    Regions {
+        men: (folded.into_iter())
+            .map(|weight| pack(weight, added))
+            .collect(),
+        around_kings: (around_kings.iter().enumerate())
+            .map(|(index, weight)| {
+                // An empty region stands for one without a king.
+                let counts = i32::from(!index.is_multiple_of(Cut::<G>::AROUND_KINGS_SIZE));
+                pack(
+                    weight.map(|part| counts * i32::from(part)),
+                    added_around_kings,
+                )
+            })
+            .collect(),
+    }
 }
 
 /// The offset of a region inside another: rows below its top and squares from its left.

@@ -1,11 +1,12 @@
-//! A learned evaluation: patterns of men in overlapping regions of the board, plus the
-//! [`terms`](super::terms). Begin with [`Patterns`].
+//! A learned evaluation: patterns of men in overlapping regions of the board, patterns of all pieces in regions around
+//! kings, plus the [`terms`](super::terms). Begin with [`Patterns`].
 //!
-//! Every arrangement of men in a region has one weight for a full board and one for an empty board,
+//! Every arrangement of pieces in a region has one weight for a full board and one for an empty board,
 //! interpolated by the number of pieces. Weights are fitted to game results by logistic regression
 //! ([`crate::training`]), as by Michael Buro for Othello (*Experiments with Multi-ProbCut and a New
 //! High-Quality Evaluation Function for Othello*, 1997) and in Fabien Letouzey's Scan for draughts.
 
+mod around_kings;
 mod cut;
 pub(super) mod fold;
 pub(super) mod packed;
@@ -19,20 +20,28 @@ use super::explain::{Parts, Term};
 use super::terms::{Beside, Terms};
 use crate::rules::{Position, Rules};
 use crate::score::Score;
-use packed::Packed;
+use packed::{Packed, Sum};
 
 /// A learned pattern evaluation.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     name: String,
-    /// The weights of the regions looked up in play.
-    regions: Box<[Packed]>,
+    regions: Regions,
     terms: Terms,
+}
+
+/// The weights looked up in play.
+#[derive(Clone, Debug)]
+pub(super) struct Regions {
+    /// Those of men.
+    pub(super) men: Box<[Packed]>,
+    /// Those of all pieces around kings; empty if the evaluation has none.
+    pub(super) around_kings: Box<[Packed]>,
 }
 
 impl Patterns {
     /// An evaluation with a name, the weights of the regions that are looked up, and those of the terms.
-    pub(super) fn of_parts(name: String, regions: Box<[Packed]>, terms: Terms) -> Patterns {
+    pub(super) fn of_parts(name: String, regions: Regions, terms: Terms) -> Patterns {
         Patterns {
             name,
             regions,
@@ -49,15 +58,29 @@ impl Patterns {
 impl Patterns {
     /// The parts of the score for White.
     pub(super) fn parts<R: Rules>(&self, position: &Position<R>) -> Parts {
+        let region = |[white, black]: [_; 2]| (Term::Region { white, black }, [[0; 2]; 2]);
         let places = Cut::<R::Geometry>::squares_in_play();
-        let mut regions: Vec<Beside> = (places.into_iter())
-            .map(|[white, black]| (Term::Region { white, black }, [[0; 2]; 2]))
-            .collect();
+        let mut regions: Vec<Beside> = places.into_iter().map(region).collect();
+        let worth = |weight: Packed| {
+            let mut sum = Sum::default();
+            sum.add(1, weight);
+            sum.parts()
+        };
         Cut::<R::Geometry>::for_each_in_play(&position.board, |sign, region, base, stands| {
-            let mut sum = packed::Sum::default();
-            sum.add(1, self.regions[base + stands]);
-            regions[region].1[usize::from(sign < 0)] = sum.parts();
+            regions[region].1[usize::from(sign < 0)] = worth(self.regions.men[base + stands]);
         });
+        if !self.regions.around_kings.is_empty() {
+            let first = regions.len();
+            regions
+                .extend(Cut::<R::Geometry>::squares(Cut::<R::Geometry>::AROUND_KINGS).map(region));
+            Cut::<R::Geometry>::for_each_around_kings(
+                &position.board,
+                |sign, region, base, stands| {
+                    regions[first + region].1[usize::from(sign < 0)] =
+                        worth(self.regions.around_kings[base + stands]);
+                },
+            );
+        }
         self.terms.parts(position, regions)
     }
 }
@@ -65,10 +88,19 @@ impl Patterns {
 impl<R: Rules> Evaluator<R> for Patterns {
     #[inline]
     fn evaluate(&self, position: &Position<R>) -> Score {
-        let mut regions = packed::Sum::default();
+        let mut regions = Sum::default();
         Cut::<R::Geometry>::for_each_in_play(&position.board, |sign, _, base, stands| {
-            regions.add(sign, self.regions[base + stands]);
+            regions.add(sign, self.regions.men[base + stands]);
         });
-        self.terms.score(position, regions.parts())
+        let mut worth = regions.parts();
+        if !self.regions.around_kings.is_empty() {
+            let mut around_kings = Sum::default();
+            Cut::<R::Geometry>::for_each_around_kings(&position.board, |sign, _, base, stands| {
+                around_kings.add(sign, self.regions.around_kings[base + stands]);
+            });
+            let more = around_kings.parts();
+            worth = [worth[0] + more[0], worth[1] + more[1]];
+        }
+        self.terms.score(position, worth)
     }
 }

@@ -48,12 +48,39 @@ fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
         }
     }
     assert!(height >= 8);
+    if weights.origin.form.kind() == Kind::KingPatterns {
+        let shape = Cut::<R::Geometry>::AROUND_KINGS;
+        for (top, left) in Cut::<R::Geometry>::places(shape) {
+            for (view, sign) in [(Color::White, 1), (Color::Black, -1)] {
+                let (mut number, mut with_king) = (0, false);
+                for row in top..top + shape.rows {
+                    for i in (left..left + shape.squares).rev() {
+                        let digit = match board.at(square(view, row, i)) {
+                            None => 0,
+                            Some((color, piece)) => {
+                                with_king |= piece == Piece::King;
+                                let own = if color == view { 1 } else { 3 };
+                                own + usize::from(piece == Piece::King)
+                            }
+                        };
+                        number = 5 * number + digit;
+                    }
+                }
+                if with_king {
+                    add(sign, base + number);
+                }
+            }
+            base += Cut::<R::Geometry>::AROUND_KINGS_SIZE;
+        }
+    }
     [many, few]
 }
 
 #[test]
 fn the_fast_evaluation_is_the_plain_one_and_the_same_for_both_sides() {
     for variant in OF_EACH_KIND {
-        with_rules!(variant, of: R => compare::<R>(of, Kind::Patterns, plainly));
+        for kind in [Kind::Patterns, Kind::KingPatterns] {
+            with_rules!(variant, of: R => compare::<R>(of, kind, plainly));
+        }
     }
 }

@@ -99,7 +99,7 @@ pub struct Fit<'a> {
     pub shards: &'a Shards,
     /// The hyperparameters.
     pub settings: &'a FitSettings,
-    /// Weights to continue from, in the form that `origin` names; `None` for material values alone.
+    /// Weights to continue from, of a kind that the form in `origin` [continues](Kind::continues); `None` for material values alone.
     pub start: Option<&'a Weights>,
     /// What the weights will record about themselves.
     pub origin: Origin,
@@ -129,7 +129,10 @@ impl Fit<'_> {
 
     fn run_by<R: Rules>(self, seen: &mut dyn FnMut(&Epoch)) -> Result<Fitted, DatasetError> {
         match self.origin.form.kind() {
-            Kind::Patterns => self.run_as::<R::Geometry, patterns::Model>(&R::RULES, seen),
+            Kind::Patterns => self.run_as::<R::Geometry, patterns::Model<false>>(&R::RULES, seen),
+            Kind::KingPatterns => {
+                self.run_as::<R::Geometry, patterns::Model<true>>(&R::RULES, seen)
+            }
             Kind::Network => self.run_as::<R::Geometry, network::Model>(&R::RULES, seen),
         }
     }

@@ -113,7 +113,8 @@ fn check_loss(kind: Kind, shards: &Shards) {
 fn the_best_epoch_is_kept_and_its_men_are_worth_100() {
     let folder = TempDir::new().unwrap();
     let shards = shards(&folder);
-    check_best::<patterns::Model>(Kind::Patterns, 0.3, &shards);
+    check_best::<patterns::Model<false>>(Kind::Patterns, 0.3, &shards);
+    check_best::<patterns::Model<true>>(Kind::KingPatterns, 0.3, &shards);
     check_best::<network::Model>(Kind::Network, 0.01, &shards);
 }
 

@@ -183,7 +183,7 @@ impl Generation<'_> {
             return Ok(None);
         }
         let best = Weights::read_for(variant, &self.places.weights(self.best))?;
-        Ok(Some(best).filter(|best| best.origin.form.kind() == kind))
+        Ok(Some(best).filter(|best| kind.continues(best.origin.form.kind())))
     }
 
     /// How the weights of this generation were fitted, if they were.

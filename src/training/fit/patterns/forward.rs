@@ -11,7 +11,8 @@ use crate::training::fit::{cross_entropy, sigmoid};
 /// Part of a mini-batch: the active parameters of each position and the gradient of its loss.
 #[derive(Clone, Debug)]
 pub(super) struct Chunk {
-    /// By region and position: the index of what stands there in its table, as White and as Black see it.
+    /// By region and position: the index of what stands there in its table, as White and as Black see it;
+    /// [`NOT_LOOKED_UP`] in regions around kings without a king.
     indices: Vec<[u32; 2]>,
     /// By position: the weights of the full and of the empty board.
     phases: Vec<[f32; 2]>,
@@ -24,6 +25,9 @@ pub(super) struct Chunk {
     leads: Vec<(usize, f32)>,
     loss: f64,
 }
+
+/// In place of the index of a region that is not looked up.
+pub(super) const NOT_LOOKED_UP: u32 = u32::MAX;
 
 impl Chunk {
     /// Maximum number of positions.
@@ -42,7 +46,11 @@ impl Chunk {
     }
 
     /// The logit that White wins.
-    pub(super) fn logit<G: Geometry>(&mut self, model: &Model, sample: &Sample<G>) -> f32 {
+    pub(super) fn logit<G: Geometry, const KINGS: bool>(
+        &mut self,
+        model: &Model<KINGS>,
+        sample: &Sample<G>,
+    ) -> f32 {
         self.clear();
         self.forward_one(model, 0, sample).logit()
     }
@@ -57,7 +65,11 @@ impl Chunk {
     }
 
     /// The forward pass, with the loss and its gradients.
-    pub(super) fn forward<G: Geometry>(&mut self, model: &Model, samples: &[Sample<G>]) {
+    pub(super) fn forward<G: Geometry, const KINGS: bool>(
+        &mut self,
+        model: &Model<KINGS>,
+        samples: &[Sample<G>],
+    ) {
         self.clear();
         for (i, sample) in samples.iter().enumerate() {
             let output = self.forward_one(model, i, sample);
@@ -72,17 +84,36 @@ impl Chunk {
     }
 
     #[inline]
-    fn forward_one<G: Geometry>(&mut self, model: &Model, i: usize, sample: &Sample<G>) -> Output {
+    fn forward_one<G: Geometry, const KINGS: bool>(
+        &mut self,
+        model: &Model<KINGS>,
+        i: usize,
+        sample: &Sample<G>,
+    ) -> Output {
         let board = &sample.board;
         let phases = phases::<G>(board.occupied().count());
         let mut sums = [0.0f32; 2];
-        Cut::<G>::for_each(board, |sign, region, base, index| {
-            let weight = model.regions[base + index].weight;
-            self.indices[region * Chunk::SIZE + i][usize::from(sign < 0)] = index as u32;
-            for (sum, part) in sums.iter_mut().zip(weight) {
+        let indices = &mut self.indices;
+        if KINGS {
+            for region in indices[model.of_men * Chunk::SIZE..].chunks_mut(Chunk::SIZE) {
+                region[i] = [NOT_LOOKED_UP; 2];
+            }
+        }
+        let mut add = |sign: i32, region: usize, base: usize, stands: usize| {
+            indices[region * Chunk::SIZE + i][usize::from(sign < 0)] = stands as u32;
+            for (sum, part) in sums.iter_mut().zip(model.regions[base + stands].weight) {
                 *sum += sign as f32 * part;
             }
-        });
+        };
+        Cut::<G>::for_each(board, &mut add);
+        if KINGS {
+            let behind = Cut::<G>::weights(Cut::<G>::SHAPES.len());
+            Cut::<G>::for_each_around_kings(board, |sign, region, base, stands| {
+                if stands != 0 {
+                    add(sign, model.of_men + region, behind + base, stands);
+                }
+            });
+        }
         terms::for_each::<G>(board, sample.turn, model.rules, |term, value| {
             for (sum, part) in sums.iter_mut().zip(model.terms[term].weight) {
                 *sum += value as f32 * part;

@@ -14,7 +14,7 @@ use crate::eval::weights::{Origin, Weight, Weights};
 use crate::geometry::Geometry;
 use crate::rules::RuleSet;
 use crate::training::dataset::Sample;
-use forward::Chunk;
+use forward::{Chunk, NOT_LOOKED_UP};
 use rayon::prelude::*;
 use std::mem;
 
@@ -56,14 +56,17 @@ impl Parameter {
 /// The initial sum of squared gradients.
 pub(super) const INITIAL_SQUARES: f32 = 0.1;
 
-/// Patterns in training.
+/// Patterns in training, with regions around kings or without.
 #[derive(Clone, Debug)]
-pub(super) struct Model {
+pub(super) struct Model<const KINGS: bool> {
     /// How kings move.
     pub(super) rules: &'static RuleSet,
+    /// Those of men, then those around kings.
     pub(super) regions: Vec<Parameter>,
     /// Number of parameters of each region.
     sizes: Vec<usize>,
+    /// How many of the regions are of men.
+    of_men: usize,
     pub(super) terms: Vec<Parameter>,
     /// The scale factor of each class of leads.
     pub(super) leads: Vec<f32>,
@@ -78,22 +81,29 @@ const BATCH_SIZE: (usize, usize) = (16, 4096);
 /// Classes of leads.
 const LEADS: usize = Weights::LEADS;
 
-impl<G: Geometry> super::Model<G> for Model {
+impl<G: Geometry, const KINGS: bool> super::Model<G> for Model<KINGS> {
     const LEARNING_RATE: f64 = 0.06;
 
-    fn new(rules: &'static RuleSet, value_of_men: f32, _: u64) -> Model {
+    fn new(rules: &'static RuleSet, value_of_men: f32, _: u64) -> Model<KINGS> {
         let shapes = Cut::<G>::SHAPES;
-        let sizes = shapes
+        let mut sizes: Vec<usize> = shapes
             .into_iter()
-            .flat_map(|shape| vec![shape.size(); Cut::<G>::regions(shape)]);
+            .flat_map(|shape| vec![shape.size(); Cut::<G>::regions(shape)])
+            .collect();
+        let of_men = sizes.len();
+        if KINGS {
+            let regions = Cut::<G>::regions(Cut::<G>::AROUND_KINGS);
+            sizes.extend(vec![Cut::<G>::AROUND_KINGS_SIZE; regions]);
+        }
         let mut known = vec![Parameter::EMPTY; terms::count::<G>()];
         known[terms::MAN] = Parameter::of([value_of_men; 2]);
         known[terms::FIRST_KING] = Parameter::of([2.0 * value_of_men; 2]);
         known[terms::MORE_KINGS] = Parameter::of([2.0 * value_of_men; 2]);
         Model {
             rules,
-            regions: vec![Parameter::EMPTY; Cut::<G>::weights(shapes.len())],
-            sizes: sizes.collect(),
+            regions: vec![Parameter::EMPTY; sizes.iter().sum()],
+            sizes,
+            of_men,
             terms: known,
             leads: vec![1.0; LEADS],
             lead_squares: vec![INITIAL_SQUARES; LEADS],
@@ -101,17 +111,20 @@ impl<G: Geometry> super::Model<G> for Model {
         }
     }
 
-    fn from_weights(rules: &'static RuleSet, weights: &Weights) -> Model {
+    fn from_weights(rules: &'static RuleSet, weights: &Weights) -> Model<KINGS> {
         let unit = (weights.origin.scale * f64::from(Weights::UNIT)) as f32;
         let parameter = |weight: &Weight| Parameter::of(weight.map(|part| f32::from(part) / unit));
         let (regions, terms) = weights.parts();
+        let model = <Self as super::Model<G>>::new(rules, 0.0, 0);
+        let mut of_regions: Vec<Parameter> = regions.iter().map(parameter).collect();
+        of_regions.resize(model.regions.len(), Parameter::EMPTY);
         Model {
-            regions: regions.iter().map(parameter).collect(),
+            regions: of_regions,
             terms: terms.iter().map(parameter).collect(),
             leads: (weights.leads.iter())
                 .map(|&lead| f32::from(lead) / f32::from(Weights::WHOLE))
                 .collect(),
-            ..super::Model::<G>::new(rules, 0.0, 0)
+            ..model
         }
     }
 
@@ -164,7 +177,7 @@ impl<G: Geometry> super::Model<G> for Model {
     }
 }
 
-impl Model {
+impl<const KINGS: bool> Model<KINGS> {
     /// One optimizer step. Each region belongs to one thread.
     fn update(&mut self, chunks: &[Chunk], params: &StepParams) {
         let mut rest = &mut self.regions[..];
@@ -184,8 +197,13 @@ impl Model {
                     .for_each(|(region, table)| {
                         for chunk in chunks {
                             for (gradient, phases, indices) in chunk.in_region(region) {
-                                table[indices[0] as usize].step(gradient, phases, params);
-                                table[indices[1] as usize].step(-gradient, phases, params);
+                                for (index, gradient) in
+                                    indices.into_iter().zip([gradient, -gradient])
+                                {
+                                    if index != NOT_LOOKED_UP {
+                                        table[index as usize].step(gradient, phases, params);
+                                    }
+                                }
                             }
                         }
                     })

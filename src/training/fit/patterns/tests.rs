@@ -5,6 +5,18 @@ type Board = <Czech as Rules>::Geometry;
 
 #[test]
 fn a_step_follows_the_gradient_of_the_loss() {
+    let of_men = check_step::<false>();
+    assert!(of_men > 20, "{of_men}");
+    // Four regions look at the king from either side.
+    let with_kings = check_step::<true>();
+    assert!(
+        with_kings >= of_men + 4,
+        "{with_kings}, without kings {of_men}"
+    );
+}
+
+/// The number of parameters with a gradient that were checked.
+fn check_step<const KINGS: bool>() -> u32 {
     // White leads, but Black has a long king.
     let fen = "W:W21,22,26,27,28,32:B3,11,K8";
     let position: Position<Czech> = crate::game::typed(Variant::Czech, fen);
@@ -15,7 +27,8 @@ fn a_step_follows_the_gradient_of_the_loss() {
         result: 0.0,
     };
     let material = Weights::of_material(Variant::Czech);
-    let mut model = <Model as super::super::Model<Board>>::from_weights(&Czech::RULES, &material);
+    let mut model =
+        <Model<KINGS> as super::super::Model<Board>>::from_weights(&Czech::RULES, &material);
     model.leads.fill(0.6);
     let params = StepParams {
         learning_rate: 0.01,
@@ -25,7 +38,7 @@ fn a_step_follows_the_gradient_of_the_loss() {
     super::super::Model::step(&mut trained, &[sample], &params);
     let mut chunk = Chunk::new(model.sizes.len());
     let mut checked = 0;
-    let mut check = |what: &str, after: f32, at: &dyn Fn(&mut Model) -> &mut f32| {
+    let mut check = |what: &str, after: f32, at: &dyn Fn(&mut Model<KINGS>) -> &mut f32| {
         let before = *at(&mut model);
         let mut loss = |by: f32| {
             *at(&mut model) = before + by;
@@ -67,5 +80,5 @@ fn a_step_follows_the_gradient_of_the_loss() {
             });
         }
     }
-    assert!(checked > 20, "{checked}");
+    checked
 }
