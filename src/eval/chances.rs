@@ -91,7 +91,7 @@ const FITTED: [(Variant, u16, u16); 22] = [
     (Variant::Czech, 196, 60),
     (Variant::CzechZapletal, 185, 59),
     (Variant::CzechGiveaway, 29, 236),
-    (Variant::English, 198, 79),
+    (Variant::English, 137, 58),
     (Variant::EnglishGiveaway, 29, 48),
     (Variant::Pool, 89, 25),
     (Variant::Italian, 120, 54),
