@@ -96,7 +96,7 @@ const FITTED: [(Variant, u16, u16); 22] = [
     (Variant::Pool, 89, 25),
     (Variant::Italian, 118, 48),
     (Variant::Spanish, 187, 52),
-    (Variant::Portuguese, 172, 52),
+    (Variant::Portuguese, 184, 52),
     (Variant::Thai, 54, 36),
     (Variant::Turkish, 138, 102),
 ];

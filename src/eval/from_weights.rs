@@ -6,7 +6,7 @@ use super::weights::Weights;
 use super::{Network, Patterns};
 
 impl Patterns {
-    /// The evaluation by these weights, which are of [`Kind::Patterns`] or [`Kind::KingPatterns`].
+    /// The evaluation by these weights, which are of [`Kind::Patterns`](super::weights::Kind) or [`Kind::KingPatterns`](super::weights::Kind).
     pub fn new(weights: &Weights) -> Patterns {
         let (regions, terms) = weights.parts();
         let regions = board(weights.origin.variant).fold_regions(regions);
@@ -15,7 +15,7 @@ impl Patterns {
 }
 
 impl Network {
-    /// The evaluation by these weights, which are of [`Kind::Network`].
+    /// The evaluation by these weights, which are of [`Kind::Network`](super::weights::Kind).
     pub fn new(weights: &Weights) -> Network {
         let (_, terms) = weights.parts();
         Network::of_parts(
