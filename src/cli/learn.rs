@@ -45,8 +45,8 @@ pub(super) struct Arguments {
     /// Folder for best.weights, log.txt, and the state to resume from
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
-    /// Model to train: patterns of men in regions of the board, the same and
-    /// patterns of all pieces around kings, or a network
+    /// Model to train: patterns of men in regions of the board, the same and patterns of all pieces
+    /// around kings, or a network
     #[arg(long, value_name = "KIND", default_value_t, value_parser = kind_parser())]
     kind: Kind,
     /// Initial weights, instead of material values alone

@@ -35,12 +35,12 @@ pub(super) struct Arguments {
     /// Output file of weights
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
-    /// Model to train: patterns of men in regions of the board, the same and
-    /// patterns of all pieces around kings, or a network [default: as --start,
-    /// or patterns]
+    /// Model to train: patterns of men in regions of the board, the same and patterns of all pieces
+    /// around kings, or a network [default: as --start, or patterns]
     #[arg(long, value_name = "KIND", value_parser = kind_parser())]
     kind: Option<Kind>,
-    /// Initial weights of the same kind (king-patterns also go on from patterns), instead of material values alone
+    /// Initial weights of the same kind (king-patterns also go on from patterns), instead of
+    /// material values alone
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Training target of a position: 1 the game result, 0 the score of the next position, in
