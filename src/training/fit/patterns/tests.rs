@@ -1,4 +1,7 @@
 use super::*;
+use crate::board::Color;
+use crate::eval::weights::{Kind, Plan};
+use crate::eval::{Evaluation, Evaluator};
 use crate::rules::{Czech, Position, Rules, Variant};
 
 type Board = <Czech as Rules>::Geometry;
@@ -81,4 +84,55 @@ fn check_step<const KINGS: bool>() -> u32 {
         }
     }
     checked
+}
+
+/// Training and play are two implementations of one evaluation.
+#[test]
+fn what_is_learned_is_what_is_played() {
+    let men = check_play::<false>(Kind::Patterns);
+    let pieces = check_play::<true>(Kind::KingPatterns);
+    assert_ne!(men, pieces, "regions around kings count");
+}
+
+/// The scores in play of positions with kings.
+fn check_play<const KINGS: bool>(kind: Kind) -> Vec<i32> {
+    let material = Weights::of_material(Variant::Czech);
+    let plan = Plan::of(Variant::Czech, kind);
+    let weight = |i: usize| [7919, 104_729].map(|prime| (i * prime % 601) as i16 - 300);
+    let weights = Weights {
+        weights: (0..plan.weights).map(weight).collect(),
+        origin: Origin {
+            form: plan.form,
+            ..material.origin
+        },
+        ..material
+    };
+    let model = <Model<KINGS> as super::super::Model<Board>>::from_weights(&Czech::RULES, &weights);
+    let evaluation = Evaluation::of(&weights);
+    let fens = [
+        "W:W21,22,26,27,28,32,K14:B3,11,K8",
+        "B:WK1,21,22,26:B3,4,11,12,16,K30",
+        "W:WK18,K29:BK5,K15,7",
+    ];
+    let score = |fen| {
+        let position: Position<Czech> = crate::game::typed(Variant::Czech, fen);
+        let sample = Sample::<Board> {
+            board: position.board,
+            turn: position.turn,
+            target: 0.5,
+            result: 0.5,
+        };
+        let logit = super::super::Model::<Board>::logits(&model, &[sample])[0];
+        let expected = f64::from(logit) * weights.origin.scale;
+        let found = match position.turn {
+            Color::White => evaluation.evaluate(&position),
+            Color::Black => -evaluation.evaluate(&position),
+        };
+        assert!(
+            (f64::from(found.0) - expected).abs() < 2.0,
+            "{fen}: {found:?}, expected {expected}"
+        );
+        found.0
+    };
+    fens.map(score).to_vec()
 }
