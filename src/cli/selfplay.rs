@@ -100,6 +100,11 @@ pub(super) struct Arguments {
     /// boards]
     #[arg(long, value_name = "LEAST-MOST", value_parser = plies_range)]
     random_plies: Option<(u16, u16)>,
+    /// Chance, in percent, of a random move that keeps the balance, anywhere in the game: what comes after
+    /// it is learned, and the positions before it are valued by their own search
+    #[arg(long, value_name = "PERCENT", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=50))]
+    explore: u8,
     /// Plies after which a game is drawn, the random ones included
     #[arg(long, value_name = "N", default_value_t = 400)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=Record::MOST_PLIES as i64))]
@@ -183,6 +188,7 @@ impl Arguments {
                 .unwrap_or_else(|| usual_random_plies(self.variant)),
             max_plies: self.max_plies,
             adjudicates: !self.no_adjudication,
+            explore: self.explore,
             tables,
             source: None,
         }

@@ -176,6 +176,7 @@ impl Arguments {
             random_plies: (0, 0),
             max_plies: Record::MOST_PLIES as u16,
             adjudicates: false,
+            explore: 0,
             tables: 0,
             source: Some(checksum(games)),
         }

@@ -181,9 +181,14 @@ const STEP: i32 = 10;
 impl Curve {
     fn add(&mut self, game: &Record, first: Color) {
         let mut turn = first;
-        for ply in &game.plies {
+        let last_random = game.plies.iter().rposition(|ply| ply.is_random);
+        let begin = last_random.map_or(0, |ply| ply + 1);
+        for (place, ply) in game.plies.iter().enumerate() {
             let mover = turn;
             turn = !turn;
+            if place < begin {
+                continue;
+            }
             let Some(score) = ply.score.filter(|score| !score.is_decided()) else {
                 continue;
             };

@@ -12,13 +12,15 @@ pub struct Sample<G: Geometry> {
     pub turn: Color,
     /// The target: White's expected score, from 0 to 1.
     pub target: f32,
-    /// White's result: 0, 0.5 or 1.
-    pub result: f32,
+    /// White's result: 0, 0.5 or 1; `None` if a random move came after the position.
+    pub result: Option<f32>,
 }
 
 /// Bytes of the target, and of turn and result together.
 const TARGET: usize = 2;
 const FLAGS: usize = 1;
+/// Stands for no result; the results are 0 to 2.
+const NO_RESULT: u8 = 3;
 
 impl<G: Geometry> Sample<G> {
     /// Bytes of a sample: the pieces of White and Black, the kings, the target, turn and result.
@@ -34,7 +36,8 @@ impl<G: Geometry> Sample<G> {
         }
         let target = (self.target * f32::from(u16::MAX)).round() as u16;
         bytes.extend(target.to_le_bytes());
-        bytes.push(self.turn as u8 | ((2.0 * self.result) as u8) << 1);
+        let result = self.result.map_or(NO_RESULT, |result| (2.0 * result) as u8);
+        bytes.push(self.turn as u8 | result << 1);
     }
 
     /// Reads what [`Sample::write`] wrote.
@@ -58,7 +61,9 @@ impl<G: Geometry> Sample<G> {
             board,
             turn,
             target: f32::from(u16::from_le_bytes([rest[0], rest[1]])) / f32::from(u16::MAX),
-            result: f32::from(rest[TARGET] >> 1) / 2.0,
+            result: Some(rest[TARGET] >> 1)
+                .filter(|result| *result != NO_RESULT)
+                .map(|result| f32::from(result) / 2.0),
         }
     }
 }

@@ -14,6 +14,10 @@ use tempfile::TempDir;
 
 /// A file of so many games of the engine.
 pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32) -> PathBuf {
+    games_that_explore(folder, variant, count, 0)
+}
+
+fn games_that_explore(folder: &TempDir, variant: Variant, count: u32, explore: u8) -> PathBuf {
     let path = folder.path().join("some.games");
     let settings = SelfplaySettings {
         variant,
@@ -22,6 +26,7 @@ pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32)
         nodes: 40,
         seed: 3,
         random_plies: usual_random_plies(variant),
+        explore,
         max_plies: 120,
         adjudicates: true,
         tables: 0,
@@ -64,10 +69,18 @@ fn samples<R: Rules>(
 
 #[test]
 fn positions_are_quiet_and_targets_are_td_lambda() {
+    for explore in [0, 30] {
+        let before_random = check_targets(explore);
+        assert_eq!(before_random > 50, explore > 0, "{before_random}");
+    }
+}
+
+/// Returns how many positions had a random move behind them.
+fn check_targets(explore: u8) -> usize {
     let folder = TempDir::new().unwrap();
     let variant = Variant::International;
-    let path = games(&folder, variant, 12);
-    let mut positions = 0;
+    let path = games_that_explore(&folder, variant, 12, explore);
+    let (mut positions, mut before_random) = (0, 0);
     for (record, samples) in samples::<International>(&path, variant, TARGET) {
         let moments: Vec<_> = record
             .replay(VariantOf::<International>::new(variant).unwrap())
@@ -78,9 +91,9 @@ fn positions_are_quiet_and_targets_are_td_lambda() {
             GameResult::Draw => 0.5,
             GameResult::Black => 0.0,
         };
-        // White's chances by the searches behind a ply.
+        // White's chances by the searches from a ply to the next random move.
         let later = |ply: usize| -> Vec<f64> {
-            let behind = moments.iter().filter(|moment| moment.ply > ply);
+            let behind = moments[ply..].iter().take_while(|m| !m.is_random);
             behind
                 .filter_map(|moment| {
                     let chance = TARGET.chance(moment.score?);
@@ -92,6 +105,7 @@ fn positions_are_quiet_and_targets_are_td_lambda() {
                 })
                 .collect()
         };
+        let last_random = moments.iter().rposition(|moment| moment.is_random);
         let expected: Vec<_> = (moments.iter().rev())
             .filter(|moment| moment.score.is_some_and(|score| !score.is_decided()))
             .filter(|moment| !can_capture::<International>(&moment.position.board, Color::White))
@@ -100,19 +114,30 @@ fn positions_are_quiet_and_targets_are_td_lambda() {
         assert_eq!(samples.len(), expected.len());
         for (sample, moment) in samples.iter().zip(expected) {
             assert_eq!(sample.board, moment.position.board);
-            let later = later(moment.ply);
+            let chances = later(moment.ply);
+            let (own, later) = chances.split_first().unwrap();
+            let is_before_random = last_random.is_some_and(|ply| moment.ply < ply);
+            before_random += usize::from(is_before_random);
+            // What comes after a random move says nothing: the last search before it takes the place of the result.
+            let end = if is_before_random {
+                *later.last().unwrap_or(own)
+            } else {
+                result
+            };
             let weight = |n: usize| TARGET.lambda.powi(n as i32);
             let steps = later
                 .iter()
                 .enumerate()
                 .map(|(n, chance)| weight(n) * chance);
-            let target = (1.0 - TARGET.lambda) * steps.sum::<f64>() + weight(later.len()) * result;
+            let target = (1.0 - TARGET.lambda) * steps.sum::<f64>() + weight(later.len()) * end;
             assert!((f64::from(sample.target) - target).abs() < 1e-5, "{target}");
-            assert_eq!(f64::from(sample.result), result);
+            let known = (!is_before_random).then_some(result as f32);
+            assert_eq!(sample.result, known);
             positions += 1;
         }
     }
     assert!(positions > 100, "{positions}");
+    before_random
 }
 
 #[test]
@@ -124,7 +149,11 @@ fn lambda_runs_from_the_next_position_to_the_result() {
         ..TARGET
     };
     for (_, samples) in samples::<Czech>(&path, Variant::Czech, only_result) {
-        assert!(samples.iter().all(|sample| sample.target == sample.result));
+        assert!(
+            samples
+                .iter()
+                .all(|sample| Some(sample.target) == sample.result)
+        );
     }
     let even = Target {
         lambda: 0.0,
@@ -134,7 +163,7 @@ fn lambda_runs_from_the_next_position_to_the_result() {
     let between = all
         .iter()
         .flat_map(|(_, samples)| samples)
-        .filter(|sample| sample.target != sample.result);
+        .filter(|sample| Some(sample.target) != sample.result);
     assert!(between.count() > 20);
     assert_eq!(TARGET.chance(Score(0)), 0.5);
     assert!((TARGET.chance(Score(150)) - 0.731).abs() < 1e-3);
@@ -245,16 +274,26 @@ fn too_few_and_foreign_games_are_refused() {
 fn the_curve_fits_the_results() {
     // Games of which a score of 195 wins 3 of 4: a scale of 195 / ln 3. What is decided says nothing.
     let mut curve = Curve::default();
+    // Neither do searches before a random move.
     let ply = |score| Ply {
         choice: 0,
-        score: Some(score),
+        score,
+        is_random: score.is_none(),
     };
+    let scores = [Score(-900), Score(900), Score(195), Score(-195)].map(Some);
     let game = |result| Record {
         number: 0,
         random_plies: 0,
-        plies: [Score(195), Score(-195), Score::win_in(5)]
-            .map(ply)
-            .to_vec(),
+        plies: [
+            &scores[..2],
+            &[None, None],
+            &scores[2..],
+            &[Some(Score::win_in(5))],
+        ]
+        .concat()
+        .into_iter()
+        .map(ply)
+        .collect(),
         result,
         end: crate::training::record::End::Rules,
     };

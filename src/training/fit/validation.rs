@@ -128,7 +128,8 @@ fn measure<G: Geometry>(model: &impl Model<G>, samples: &[Sample<G>]) -> Validat
             positions: 1,
             loss: cross_entropy(prediction, sample.target),
             prediction: prediction.into(),
-            result: sample.result.into(),
+            // The result does not tell what a position was worth before a random move.
+            result: sample.result.unwrap_or(sample.target).into(),
         };
         let pieces = sample.board.occupied().count().min(full);
         let phase = (pieces * Validation::PHASES / full).min(Validation::PHASES - 1);

@@ -105,6 +105,7 @@ impl Generation<'_> {
             random_plies: usual_random_plies(variant),
             max_plies: MAX_PLIES,
             adjudicates: true,
+            explore: 0,
             tables: settings.tables,
             source: None,
         };

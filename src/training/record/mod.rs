@@ -60,6 +60,9 @@ pub struct Ply {
     /// The score of the search, in centi-men for the side to move; `None` for random and forced moves, which are
     /// not searched.
     pub score: Option<Score>,
+    /// Whether the move was chosen at random, at the start of the game or later: what comes after it says nothing of
+    /// the positions before.
+    pub is_random: bool,
 }
 
 /// Why a game ended.

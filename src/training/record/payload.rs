@@ -6,6 +6,8 @@ use crate::score::Score;
 
 /// The score of a ply that was not searched.
 const NO_SCORE: i16 = i16::MIN;
+/// The score of a random move after those at the start.
+const RANDOM: i16 = NO_SCORE + 1;
 /// A choice of two bytes follows.
 const LONG: u8 = 255;
 
@@ -39,7 +41,8 @@ impl Record {
             }
         }
         for ply in self.played() {
-            let score = ply.score.map_or(NO_SCORE, |score| score.0 as i16);
+            let none = if ply.is_random { RANDOM } else { NO_SCORE };
+            let score = ply.score.map_or(none, |score| score.0 as i16);
             bytes.extend(score.to_le_bytes());
         }
         bytes
@@ -64,7 +67,7 @@ impl Record {
             });
         }
         let mut plies = Vec::with_capacity(usize::from(count));
-        for _ in 0..count {
+        for ply in 0..count {
             let choice = match bytes.take()? {
                 [LONG] => u16::from_le_bytes(bytes.take()?),
                 [short] => u16::from(short),
@@ -72,10 +75,14 @@ impl Record {
             plies.push(Ply {
                 choice,
                 score: None,
+                is_random: ply < random_plies,
             });
         }
         for ply in plies.iter_mut().skip(random_plies.into()) {
-            ply.score = score(i16::from_le_bytes(bytes.take()?))?;
+            match i16::from_le_bytes(bytes.take()?) {
+                RANDOM => ply.is_random = true,
+                found => ply.score = score(found)?,
+            }
         }
         if !bytes.0.is_empty() {
             let found = bytes.0.len();

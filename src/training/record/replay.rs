@@ -15,6 +15,8 @@ pub struct Moment<R: Rules> {
     pub played: MoveOf<R>,
     /// Centi-men for the side to move; `None` where nothing was searched.
     pub score: Option<Score>,
+    /// Whether the move was chosen at random.
+    pub is_random: bool,
 }
 
 /// A move number without a move.
@@ -60,7 +62,11 @@ impl<R: Rules> Iterator for Replay<'_, R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (ply, position) = (self.ply, self.position);
-        let &super::Ply { choice, score } = self.record.plies.get(ply)?;
+        let &super::Ply {
+            choice,
+            score,
+            is_random,
+        } = self.record.plies.get(ply)?;
         ordered_moves(&position, &mut self.moves);
         let Some(&played) = self.moves.get(usize::from(choice)) else {
             self.ply = self.record.plies.len();
@@ -77,6 +83,7 @@ impl<R: Rules> Iterator for Replay<'_, R> {
             position,
             played,
             score,
+            is_random,
         }))
     }
 }

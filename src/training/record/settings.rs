@@ -23,10 +23,18 @@ pub struct SelfplaySettings {
     pub max_plies: u16,
     /// Whether a side that is far ahead for long is declared the winner.
     pub adjudicates: bool,
+    /// The chance, in percent, of a random move that keeps the balance, after those at the start.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub explore: u8,
     /// Up to how many pieces endgame tables are looked up; 0 for none, as in files that were written before there were tables.
     #[serde(default)]
     pub tables: usize,
     /// Where games that were played elsewhere come from; `None` for self-play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+}
+
+/// Files without such moves have the header that they had before there were any.
+fn is_zero(percent: &u8) -> bool {
+    *percent == 0
 }

@@ -22,14 +22,25 @@ fn settings(variant: Variant) -> SelfplaySettings {
         random_plies: (2, 4),
         max_plies: 300,
         adjudicates: true,
+        explore: 0,
         tables: 0,
         source: None,
     }
 }
 
-fn plies() -> impl Strategy<Value = Vec<(u16, Option<i32>)>> {
+fn plies() -> impl Strategy<Value = Vec<Ply>> {
     let choice = prop_oneof![9 => 0u16..40, 1 => 250..260u16, 1 => any::<u16>()];
-    vec((choice, prop::option::of(-10_000..=10_000)), 0..200)
+    let score = prop_oneof![
+        8 => (-10_000..=10_000).prop_map(|score| (Some(Score(score)), false)),
+        1 => Just((None, false)),
+        1 => Just((None, true)),
+    ];
+    let ply = (choice, score).prop_map(|(choice, (score, is_random))| Ply {
+        choice,
+        score,
+        is_random,
+    });
+    vec(ply, 0..200)
 }
 
 fn records() -> impl Strategy<Value = Record> {
@@ -44,16 +55,15 @@ fn records() -> impl Strategy<Value = Record> {
     ];
     let ways = (select(RESULTS), select(ENDS));
     (any::<u32>(), any::<u16>(), plies(), ways).prop_map(
-        |(number, random, plies, (result, end))| {
+        |(number, random, mut plies, (result, end))| {
             let random_plies = random % (plies.len() as u16 + 1);
-            let ply = |(i, (choice, score)): (usize, (u16, Option<i32>))| Ply {
-                choice,
-                score: score.map(Score).filter(|_| i >= usize::from(random_plies)),
-            };
+            for ply in &mut plies[..random_plies.into()] {
+                (ply.score, ply.is_random) = (None, true);
+            }
             Record {
                 number,
                 random_plies,
-                plies: plies.into_iter().enumerate().map(ply).collect(),
+                plies,
                 result,
                 end,
             }
@@ -216,13 +226,13 @@ fn game(number: u32) -> Record {
     Record {
         number,
         random_plies: 1,
-        plies: vec![
-            Ply {
+        plies: [true, false, false]
+            .map(|is_random| Ply {
                 choice: 2,
-                score: None
-            };
-            3
-        ],
+                score: None,
+                is_random,
+            })
+            .to_vec(),
         result: GameResult::Draw,
         end: End::Drawn,
     }

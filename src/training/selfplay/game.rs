@@ -63,7 +63,8 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
     /// Plays a game; `None` if it was stopped.
     pub(super) fn play(&mut self, number: u32) -> Result<Option<Record>, SelfPlayError> {
         self.tt.clear();
-        let Some((mut game, mut plies)) = self.opening(number)? else {
+        let mut random = random_of(self.settings.seed, number);
+        let Some((mut game, mut plies)) = self.opening(number, &mut random)? else {
             return Ok(None);
         };
         let random_plies = plies.len() as u16;
@@ -86,7 +87,8 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
             if (self.is_stopped)() {
                 return Ok(None);
             }
-            let (ply, m) = self.choose(&game);
+            let strayed = self.stray(&game, &mut random);
+            let (ply, m) = strayed.unwrap_or_else(|| self.choose(&game));
             let turn = game.position().turn;
             game.play(&m);
             plies.push(ply);
@@ -116,6 +118,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
             plies.push(Ply {
                 choice: choice as u16,
                 score,
+                is_random: false,
             });
             game.play(&self.moves[choice]);
         }
@@ -155,6 +158,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
             let ply = Ply {
                 choice: 0,
                 score: None,
+                is_random: false,
             };
             return (ply, only);
         }
@@ -164,8 +168,33 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         let ply = Ply {
             choice: choice as u16,
             score: Some(found.score),
+            is_random: false,
         };
         (ply, self.moves[choice])
+    }
+
+    /// A random move, if its turn has come and the game stays balanced. One of the moves that are considered at all: the
+    /// search meets what comes after them, good play never does.
+    fn stray(&mut self, game: &Game<R>, random: &mut Pcg64Mcg) -> Option<(Ply, MoveOf<R>)> {
+        let percent = u32::from(self.settings.explore);
+        if percent == 0 || random.random_range(0..100) >= percent {
+            return None;
+        }
+        ordered_moves(game.position(), &mut self.moves);
+        let choice = random.random_range(0..self.moves.len());
+        let m = self.moves[choice];
+        let mut after = game.clone();
+        after.play(&m);
+        let is_over = by_rules(&after).is_some() || self.by_tables(after.position()).is_some();
+        if self.moves.len() == 1 || is_over || !self.is_balanced(&after) {
+            return None;
+        }
+        let ply = Ply {
+            choice: choice as u16,
+            score: None,
+            is_random: true,
+        };
+        Some((ply, m))
     }
 
     fn search(&self, game: &Game<R>, nodes: u64) -> SearchResult<R> {
@@ -184,15 +213,18 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
     }
 
     /// A balanced opening of random plies; `None` if it was stopped.
-    fn opening(&mut self, number: u32) -> Result<Option<Opening<R>>, SelfPlayError> {
-        let mut random = random_of(self.settings.seed, number);
+    fn opening(
+        &mut self,
+        number: u32,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Option<Opening<R>>, SelfPlayError> {
         let (least, most) = self.settings.random_plies;
         for _ in 0..TRIES {
             if (self.is_stopped)() {
                 return Ok(None);
             }
             let count = random.random_range(least..=most);
-            if let Some((game, plies)) = self.walk(count, &mut random)
+            if let Some((game, plies)) = self.walk(count, random)
                 && self.is_balanced(&game)
             {
                 return Ok(Some((game, plies)));
@@ -216,6 +248,7 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
             plies.push(Ply {
                 choice: choice as u16,
                 score: None,
+                is_random: true,
             });
         }
         let ended = by_rules(&game).or_else(|| self.by_tables(game.position()));

@@ -11,7 +11,7 @@ use crate::rules::GameResult;
 use crate::rules::{Czech, Game, Position};
 use crate::score::Score;
 use crate::tables::{Tables, Value};
-use crate::training::record::{End, Records, SelfplaySettings, ordered_moves};
+use crate::training::record::{End, Ply, Records, SelfplaySettings, ordered_moves};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,7 @@ fn settings(variant: Variant) -> SelfplaySettings {
         nodes: 60,
         seed: 5,
         random_plies: usual_random_plies(variant),
+        explore: 0,
         max_plies: 200,
         adjudicates: true,
         tables: 0,
@@ -178,6 +179,40 @@ fn ends_by_tables<R: Rules>(variant: VariantOf<R>, tables: &Tables, record: &Rec
         assert_eq!(record.result, expected);
     }
     record.end == End::Tables
+}
+
+#[test]
+fn random_moves_later_in_the_game_keep_the_balance() {
+    let settings = SelfplaySettings {
+        explore: 40,
+        ..settings(Variant::Czech)
+    };
+    let [one, two] = [(); 2].map(|()| Folder::new());
+    play_into(&one.path(), &settings, 30, 1);
+    play_into(&two.path(), &settings, 30, 2);
+    let records_of_one = records(&one.path());
+    let mut found = records(&two.path());
+    found.sort_by_key(|record| record.number);
+    assert_eq!(found, records_of_one);
+    let (mut strayed, mut searched, mut even, mut uneven) = (0, 0, 0, 0);
+    for record in &records_of_one {
+        check::<Czech>(VariantOf::new(Variant::Czech).unwrap(), &settings, record);
+        let played = record.played();
+        strayed += played.iter().filter(|ply| ply.is_random).count();
+        searched += played.iter().filter(|ply| ply.score.is_some()).count();
+        let has_both = |ply: &Ply| ply.is_random && ply.score.is_some();
+        assert!(!played.iter().any(has_both));
+        for pair in played.windows(2).filter(|pair| pair[0].is_random) {
+            // The table knows a little more when the same position is searched again.
+            match pair[1].score {
+                Some(score) if score.0.abs() < 100 => even += 1,
+                Some(_) => uneven += 1,
+                None => {}
+            }
+        }
+    }
+    assert!(strayed > 100 && searched > strayed, "{strayed} {searched}");
+    assert!(even > 50 && uneven * 10 < even, "{even} {uneven}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn sample(fen: &str, target: f32) -> Sample<Board> {
         board: position.board,
         turn: position.turn,
         target,
-        result: 0.0,
+        result: Some(0.0),
     }
 }
 

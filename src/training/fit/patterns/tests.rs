@@ -27,7 +27,7 @@ fn check_step<const KINGS: bool>() -> u32 {
         board: position.board,
         turn: position.turn,
         target: 0.2,
-        result: 0.0,
+        result: Some(0.0),
     };
     let material = Weights::of_material(Variant::Czech);
     let mut model =
@@ -120,7 +120,7 @@ fn check_play<const KINGS: bool>(kind: Kind) -> Vec<i32> {
             board: position.board,
             turn: position.turn,
             target: 0.5,
-            result: 0.5,
+            result: Some(0.5),
         };
         let logit = super::super::Model::<Board>::logits(&model, &[sample])[0];
         let expected = f64::from(logit) * weights.origin.scale;
