@@ -2,7 +2,7 @@
 
 use super::json::print_json;
 use super::progress::progress_bar;
-use super::selfplay::{TablesArguments, shard_parser};
+use super::selfplay::{ExploreArgument, TablesArguments, shard_parser};
 use super::stop::{Alarm, stop_on_signals};
 use super::train::part;
 use super::{CliError, kind_parser, variant_parser};
@@ -23,8 +23,8 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen learn --variant czech_zapletal --hours 0.5 --threads 2 --dir zapletal
   kamen learn --variant english --hours 12 --games 20000 --nodes 1000 --dir english
-  kamen learn --variant russian --generations 4 --bb-size 4 --rate 0.03 --dir russian
-                                                  from games that tables decide, each fit going on from the best weights
+  kamen learn --variant russian --generations 4 --bb-size 4 --explore 10 --rate 0.03 --dir russian
+                                                  from games with random moves that tables decide, each fit going on from the best weights
   kamen --weights zapletal/best.weights
   for i in 1 2; do kamen learn --variant frysk --generations 2 --dir frysk --shard $i/2 & done; wait
                                                   two processes, on two machines perhaps, share the games
@@ -77,6 +77,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "X", value_parser = part)]
     rate: Option<f64>,
     #[command(flatten)]
+    explore: ExploreArgument,
+    #[command(flatten)]
     tables: TablesArguments,
     /// Maximum number of games in a match of new weights against the best
     #[arg(long, value_name = "N", default_value_t = 2000)]
@@ -121,6 +123,7 @@ impl Arguments {
             lambda: self.lambda,
             epochs: self.epochs,
             rate: self.rate,
+            explore: self.explore.explore,
             tables: self.tables.pieces(),
             match_games: self.match_games.next_multiple_of(2),
             seed: self.seed,

@@ -36,6 +36,8 @@ pub(super) struct Selfplay {
     play: Option<Arguments>,
     // Within what is optional, clap would not find the rest.
     #[command(flatten)]
+    explore: ExploreArgument,
+    #[command(flatten)]
     tables: TablesArguments,
     #[command(flatten)]
     eval: EvalArgument,
@@ -100,11 +102,6 @@ pub(super) struct Arguments {
     /// boards]
     #[arg(long, value_name = "LEAST-MOST", value_parser = plies_range)]
     random_plies: Option<(u16, u16)>,
-    /// Chance, in percent, of a random move that keeps the balance, anywhere in the game: what comes after
-    /// it is learned, and the positions before it are valued by their own search
-    #[arg(long, value_name = "PERCENT", default_value_t = 0)]
-    #[arg(value_parser = clap::value_parser!(u8).range(0..=50))]
-    explore: u8,
     /// Plies after which a game is drawn, the random ones included
     #[arg(long, value_name = "N", default_value_t = 400)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=Record::MOST_PLIES as i64))]
@@ -119,6 +116,16 @@ pub(super) struct Arguments {
     /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// Random moves later in the game.
+#[derive(Debug, clap::Args)]
+pub(super) struct ExploreArgument {
+    /// Chance, in percent, of a random move that keeps the balance, anywhere in the game: what comes after
+    /// it is learned, and the positions before it are valued by their own searches
+    #[arg(long, value_name = "PERCENT", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=50))]
+    pub(super) explore: u8,
 }
 
 /// The endgame tables of self-play.
@@ -176,7 +183,7 @@ impl Arguments {
         }
     }
 
-    fn settings(&self, evaluation: &Evaluation, tables: usize) -> SelfplaySettings {
+    fn settings(&self, evaluation: &Evaluation, explore: u8, tables: usize) -> SelfplaySettings {
         SelfplaySettings {
             variant: self.variant,
             engine: PROGRAM.to_owned(),
@@ -188,7 +195,7 @@ impl Arguments {
                 .unwrap_or_else(|| usual_random_plies(self.variant)),
             max_plies: self.max_plies,
             adjudicates: !self.no_adjudication,
-            explore: self.explore,
+            explore,
             tables,
             source: None,
         }
@@ -246,7 +253,8 @@ fn play_games(
     out: &mut impl Write,
 ) -> Result<(), CliError> {
     let evaluation = selfplay.eval.load(arguments.variant)?;
-    let settings = arguments.settings(&evaluation, selfplay.tables.pieces());
+    let explore = selfplay.explore.explore;
+    let settings = arguments.settings(&evaluation, explore, selfplay.tables.pieces());
     let most_random = settings.random_plies.1;
     if most_random >= arguments.max_plies {
         let message = format!(

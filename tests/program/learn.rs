@@ -9,7 +9,7 @@ use kamen::rules::Variant;
 use kamen::training::learn::{
     Decision, GenerationReport, LearnError, LearnProgress, LearnSettings, LearnStep, Learner, Means,
 };
-use kamen::training::record::Records;
+use kamen::training::record::{Record, Records};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -29,6 +29,7 @@ fn settings() -> LearnSettings {
         lambda: 0.9,
         epochs: 2,
         rate: None,
+        explore: 0,
         tables: 0,
         match_games: 4,
         seed: 3,
@@ -359,13 +360,15 @@ fn games_may_look_up_tables_and_weights_be_fitted_on() {
     assert_eq!(status, Some(0), "{errors}");
     fs::copy(alone.join("001.weights"), &start).unwrap();
     let arguments = format!(
-        "{TINY} --generations 1 --bb-size 3 --rate 0.03 --start {}",
+        "{TINY} --generations 1 --bb-size 3 --explore 30 --rate 0.03 --start {}",
         start.display()
     );
     let (status, _, errors) = told(&arguments, &on);
     assert_eq!(status, Some(0), "{errors}");
     let games = Records::open(&on.join("001.games")).unwrap();
-    assert_eq!(games.settings().tables, 3);
+    assert_eq!((games.settings().tables, games.settings().explore), (3, 30));
+    let is_random = |game: &Record| game.played().iter().any(|ply| ply.is_random);
+    assert!(games.map(Result::unwrap).any(|game| is_random(&game)));
     // One step of a small rate leads less far from the start than from material values.
     let weights = |path: &Path| {
         let read = Weights::read_for(Variant::CzechZapletal, path);

@@ -105,7 +105,7 @@ impl Generation<'_> {
             random_plies: usual_random_plies(variant),
             max_plies: MAX_PLIES,
             adjudicates: true,
-            explore: 0,
+            explore: settings.explore,
             tables: settings.tables,
             source: None,
         };

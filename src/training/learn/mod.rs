@@ -270,6 +270,7 @@ mod tests {
                 lambda: 0.9,
                 epochs: 1,
                 rate: None,
+                explore: 0,
                 tables: 0,
                 match_games: 10,
                 seed: 1,

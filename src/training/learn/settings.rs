@@ -29,6 +29,9 @@ pub struct LearnSettings {
     /// material values alone.
     #[serde(default)]
     pub rate: Option<f64>,
+    /// The chance, in percent, of a random move that keeps the balance, after those at the start of a game.
+    #[serde(default)]
+    pub explore: u8,
     /// The most pieces of the endgame tables that the games look up; 0 for none.
     #[serde(default)]
     pub tables: usize,
