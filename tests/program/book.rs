@@ -210,6 +210,29 @@ fn ballots_are_balanced_openings() {
         assert_eq!(moves.split(' ').count(), 4);
         assert!(score.parse::<f64>().unwrap().abs() <= 0.25, "{line}");
     }
+    // A search long enough for a first one before it, which leaves only what is hopeless out.
+    let words = "ballots czech --plies 6 --beyond 0.3 --within 0.8 --count 4 --nodes 50000";
+    let sharp = output(&mut book(words, folder));
+    assert!(sharp.starts_with(
+        "# czech: 6 random plies, seed 1, beyond 0.30 and within 0.80 men by 50000 nodes\n"
+    ));
+    let scores: Vec<f64> = (sharp.lines().skip(1))
+        .map(|line| line.split_once(" # ").unwrap().1.parse().unwrap())
+        .collect();
+    assert_eq!(scores.len(), 4, "{sharp}");
+    assert!(
+        scores
+            .iter()
+            .all(|score| (0.3..=0.8).contains(&score.abs())),
+        "{sharp}"
+    );
+    let words = "ballots czech --plies 6 --beyond 0.4 --within 0.2";
+    let (status, _, errors) = run(&mut book(words, folder));
+    assert_eq!(status, Some(2));
+    assert!(
+        errors.contains("found --beyond 0.4 and --within 0.2"),
+        "{errors}"
+    );
     for openings in ["ballots.txt", "ballots:none"] {
         let arguments = format!(
             "match czech --engine random --engine easy --games 4 --quiet --openings {openings}"

@@ -4,6 +4,7 @@ use super::{BookFailure, men_parser};
 use crate::book::{BookError, BuildError};
 use crate::cli::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::rules::Variant;
+use crate::score::Score;
 use crate::search::{Engine, Limits};
 use crate::tournament::{Opening, Openings};
 use crate::util::write_whole;
@@ -16,12 +17,18 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen book ballots czech --plies 4 --count 20 --nodes 1000 -o ballots.txt
   kamen book ballots english --plies 3 --within 0.5 --nodes 1000
+  kamen book ballots international --plies 10 --beyond 0.35 --within 0.8 --count 5 --nodes 1000
 
 At the end of an opening nothing can be taken and the sides have as many pieces as each other; no two lead to the same
 position. `kamen match --openings FILE` plays them.";
 
-/// Openings that are tried for one that is balanced, at most.
+/// Openings that are tried for one that serves, at most.
 const TRIES: usize = 20;
+/// Before a search of so many nodes a first one, of a part of them, tells what is hopeless.
+const LONG: u64 = 50_000;
+const PART: u64 = 50;
+/// How far outside the bounds the first score leaves no hope, in centi-men.
+const HOPELESS: u32 = 40;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Arguments {
@@ -34,6 +41,9 @@ pub(in crate::cli) struct Arguments {
     /// How far the score may be from equal, in men
     #[arg(long, value_name = "MEN", default_value = "0.3", value_parser = men_parser)]
     within: u32,
+    /// How far the score must be from equal, in men
+    #[arg(long, value_name = "MEN", default_value = "0", value_parser = men_parser)]
+    beyond: u32,
     /// How many there are to be, if there are so many
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
@@ -52,6 +62,12 @@ pub(in crate::cli) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let (variant, wanted) = (arguments.variant, arguments.count as usize);
+    let [beyond, within] = [arguments.beyond, arguments.within].map(|men| f64::from(men) / 100.0);
+    if beyond > within {
+        let message =
+            format!("found --beyond {beyond} and --within {within}, expected less beyond");
+        return Err(CliError::Usage(message));
+    }
     let engine = Engine::with(variant, &arguments.eval.choice, Engine::TT_SIZE);
     let engine = engine
         .map_err(BuildError::from)
@@ -62,12 +78,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         wanted.saturating_mul(TRIES),
         arguments.seed,
     );
+    let beyond = match arguments.beyond {
+        0 => String::new(),
+        _ => format!("beyond {beyond:.2} and "),
+    };
     let mut text = format!(
-        "# {variant}: {} random plies, seed {}, within {:.2} men by {} nodes\n",
-        arguments.plies,
-        arguments.seed,
-        f64::from(arguments.within) / 100.0,
-        arguments.nodes
+        "# {variant}: {} random plies, seed {}, {beyond}within {within:.2} men by {} nodes\n",
+        arguments.plies, arguments.seed, arguments.nodes
     );
     let mut count = 0;
     for opening in tried
@@ -99,16 +116,25 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
 }
 
 impl Arguments {
-    /// The score for the side to move, if it is near enough to equal.
-    fn score(&self, engine: &Engine, opening: &Opening) -> Result<Option<crate::Score>, CliError> {
+    /// The score for the side to move, if it is as far from equal as it is to be.
+    fn score(&self, engine: &Engine, opening: &Opening) -> Result<Option<Score>, CliError> {
         let game = opening.game(self.variant);
         let game = game.map_err(|error| CliError::Usage(error.to_string()))?;
-        engine.forget();
-        let answer = engine.think(&game, &Limits::nodes(self.nodes));
-        let answer = answer
-            .map_err(BuildError::from)
-            .map_err(BookFailure::from)?;
-        let is_near = answer.score.0.unsigned_abs() <= self.within;
-        Ok(is_near.then_some(answer.score))
+        let search = |nodes| -> Result<Score, CliError> {
+            engine.forget();
+            let answer = engine.think(&game, &Limits::nodes(nodes));
+            let answer = answer.map_err(BuildError::from);
+            Ok(answer.map_err(BookFailure::from)?.score)
+        };
+        let serves = |score: Score, margin| {
+            let bounds = self.beyond.saturating_sub(margin)..=self.within + margin;
+            bounds.contains(&score.0.unsigned_abs())
+        };
+        let is_hopeless = self.nodes >= LONG && !serves(search(self.nodes / PART)?, HOPELESS);
+        if is_hopeless {
+            return Ok(None);
+        }
+        let score = search(self.nodes)?;
+        Ok(serves(score, 0).then_some(score))
     }
 }
