@@ -11,5 +11,6 @@ mod perft;
 mod positions;
 mod properties;
 mod search;
+mod strength;
 mod style;
 mod typed;
