@@ -78,10 +78,10 @@ impl ChanceModel {
 /// Variants with margin and scale, from `kamen chances`.
 const FITTED: [(Variant, u16, u16); 22] = [
     (Variant::International, 106, 55),
-    (Variant::Losing, 1, 269),
+    (Variant::Losing, 5, 344),
     (Variant::Killer, 46, 55),
     (Variant::Breakthrough, 0, 57),
-    (Variant::Frisian, 32, 38),
+    (Variant::Frisian, 39, 40),
     (Variant::Frysk, 113, 55),
     (Variant::Canadian, 140, 108),
     (Variant::Brazilian, 152, 56),
