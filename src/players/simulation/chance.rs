@@ -56,6 +56,9 @@ mod tests {
             assert_eq!(odds.score(0.0), -Score::MAX_EVAL);
             assert!(odds.chance(Score::loss_in(0)) < 1e-6);
         }
-        assert!((Odds::of(Variant::Czech).scale - 178.9).abs() < 0.1);
+        let weights = Variant::Czech.weights().map(Weights::from_bytes);
+        let scale = weights.unwrap().unwrap().origin.scale as f32;
+        assert_eq!(Odds::of(Variant::Czech).scale, scale);
+        assert_ne!(scale, USUAL_SCALE);
     }
 }
