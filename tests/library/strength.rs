@@ -6,26 +6,21 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+const HALVES: [&str; 2] = ["development", "held-back"];
+
 fn path(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/strength");
     folder.join(format!("{name}.txt"))
 }
 
-/// The openings of both halves of a set.
-fn halves(name: &str) -> [Openings; 2] {
-    ["development", "held-back"].map(|half| {
-        let path = path(&format!("{name}-{half}"));
-        let openings = Openings::read(&path, Variant::International, None);
-        openings.unwrap()
-    })
-}
-
 #[test]
 fn sharp_openings_are_legal_and_all_different() {
     let mut ends = HashSet::new();
-    for half in halves("sharp") {
-        assert_eq!(half.list.len(), 150);
-        for opening in half.list {
+    for half in HALVES {
+        let path = path(&format!("sharp-{half}"));
+        let openings = Openings::read(&path, Variant::International, None).unwrap();
+        assert_eq!(openings.list.len(), 150);
+        for opening in openings.list {
             assert_eq!(opening.moves.len(), 10);
             let game = opening.game(Variant::International).unwrap();
             let position = game.position();
@@ -38,7 +33,7 @@ fn sharp_openings_are_legal_and_all_different() {
 #[test]
 fn positions_of_races_are_quiet_and_all_different() {
     let mut seen = HashSet::new();
-    for half in ["development", "held-back"] {
+    for half in HALVES {
         let text = fs::read_to_string(path(&format!("race-{half}"))).unwrap();
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
         assert_eq!(lines.len(), 50);

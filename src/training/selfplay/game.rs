@@ -87,8 +87,8 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
             if (self.is_stopped)() {
                 return Ok(None);
             }
-            let strayed = self.stray(&game, &mut random);
-            let (ply, m) = strayed.unwrap_or_else(|| self.choose(&game));
+            let explored = self.explore(&game, &mut random);
+            let (ply, m) = explored.unwrap_or_else(|| self.choose(&game));
             let turn = game.position().turn;
             game.play(&m);
             plies.push(ply);
@@ -173,9 +173,9 @@ impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
         (ply, self.moves[choice])
     }
 
-    /// A random move, if its turn has come and the game stays balanced. One of the moves that are considered at all: the
-    /// search meets what comes after them, good play never does.
-    fn stray(&mut self, game: &Game<R>, random: &mut Pcg64Mcg) -> Option<(Ply, MoveOf<R>)> {
+    /// A random move, at the chance of the settings and if the game stays balanced: it leads to positions that the search
+    /// meets and good play avoids.
+    fn explore(&mut self, game: &Game<R>, random: &mut Pcg64Mcg) -> Option<(Ply, MoveOf<R>)> {
         let percent = u32::from(self.settings.explore);
         if percent == 0 || random.random_range(0..100) >= percent {
             return None;

@@ -194,11 +194,11 @@ fn random_moves_later_in_the_game_keep_the_balance() {
     let mut found = records(&two.path());
     found.sort_by_key(|record| record.number);
     assert_eq!(found, records_of_one);
-    let (mut strayed, mut searched, mut even, mut uneven) = (0, 0, 0, 0);
+    let (mut explored, mut searched, mut even, mut uneven) = (0, 0, 0, 0);
     for record in &records_of_one {
         check::<Czech>(VariantOf::new(Variant::Czech).unwrap(), &settings, record);
         let played = record.played();
-        strayed += played.iter().filter(|ply| ply.is_random).count();
+        explored += played.iter().filter(|ply| ply.is_random).count();
         searched += played.iter().filter(|ply| ply.score.is_some()).count();
         let has_both = |ply: &Ply| ply.is_random && ply.score.is_some();
         assert!(!played.iter().any(has_both));
@@ -211,7 +211,10 @@ fn random_moves_later_in_the_game_keep_the_balance() {
             }
         }
     }
-    assert!(strayed > 100 && searched > strayed, "{strayed} {searched}");
+    assert!(
+        explored > 100 && searched > explored,
+        "{explored} {searched}"
+    );
     assert!(even > 50 && uneven * 10 < even, "{even} {uneven}");
 }
 
