@@ -94,10 +94,10 @@ const FITTED: [(Variant, u16, u16); 22] = [
     (Variant::English, 120, 52),
     (Variant::EnglishGiveaway, 86, 216),
     (Variant::Pool, 150, 56),
-    (Variant::Italian, 118, 48),
-    (Variant::Spanish, 187, 52),
-    (Variant::Portuguese, 184, 52),
-    (Variant::Thai, 54, 36),
+    (Variant::Italian, 144, 58),
+    (Variant::Spanish, 184, 53),
+    (Variant::Portuguese, 224, 59),
+    (Variant::Thai, 59, 37),
     (Variant::Turkish, 136, 91),
 ];
 
