@@ -77,7 +77,7 @@ impl ChanceModel {
 
 /// Variants with margin and scale, from `kamen chances`.
 const FITTED: [(Variant, u16, u16); 22] = [
-    (Variant::International, 106, 55),
+    (Variant::International, 100, 56),
     (Variant::Losing, 5, 344),
     (Variant::Killer, 63, 65),
     (Variant::Breakthrough, 0, 49),
