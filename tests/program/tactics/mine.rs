@@ -1,23 +1,22 @@
 //! Makes the suites of `tests/data/tactics`, whose README says how.
 //!
 //! Weak players play each other, and where one has left the other a shot the position is taken:
-//! exactly one move gains at least [`GAP`], as a long search behind each move finds, and a short one
-//! prefers another. Everything follows from [`SEED`] and the search.
+//! exactly one move gains at least [`GAP`] (in giveaway: wins by force), as a long search behind
+//! each move finds, and a short one prefers another. Everything follows from [`SEED`], the search
+//! and the weights.
 
 use super::{found, output};
-use kamen::eval::{Evaluation, HandMade};
+use kamen::eval::{Choice, Evaluation};
 use kamen::movegen::legal_moves;
-use kamen::rules::{Game, MoveOf, Position, Rules, Variant, VariantOf};
+use kamen::rules::{Game, MoveOf, Objective, Position, Rules, Variant, VariantOf};
 use kamen::score::Score;
-use kamen::search::{
-    Control, Handler, Info, Limits, Resources, SearchResult, TranspositionTable, search,
-};
+use kamen::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
 use kamen::{AnyMove, AnyPosition, with_rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const SEED: u64 = 1989;
 /// Variants of which there is a long suite.
@@ -33,8 +32,6 @@ const MAIN: [Variant; 10] = [
     Variant::Pool,
     Variant::Italian,
 ];
-/// Positions of a long suite and of the others.
-const WANTED: (usize, usize) = (24, 8);
 /// What is played where no folder is given.
 const SAMPLE: Variant = Variant::CzechZapletal;
 /// Games after which no more are played.
@@ -45,11 +42,53 @@ const MOST_OF_A_GAME: usize = 2;
 /// centi-men.
 const GAP: i32 = 80;
 /// Where the next move is better than this the game is won anyway.
-const WON_ANYWAY: Score = Score(150);
-/// The depth at which the best move must not be found.
-const SHORT: usize = 4;
-/// Nodes for a first look.
-const LOOK: u64 = 8_000;
+const WON_ANYWAY: Score = Score(100);
+/// Nodes of a search that keeps to the smaller table.
+const SMALL: u64 = 8_000;
+
+/// How hard the positions of a suite are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// A search to depth 4 does not find the best move, one of 8,000 nodes does.
+    Usual,
+    /// A search of 5,000 nodes does not find the best move, one of 50,000 does.
+    Hard,
+}
+
+impl Level {
+    /// The search that must not find the best move, and the one that must.
+    fn looks(self) -> [Limits; 2] {
+        match self {
+            Level::Usual => {
+                let depth = Limits {
+                    depth: Some(4),
+                    ..Limits::default()
+                };
+                [depth, Limits::nodes(SMALL)]
+            }
+            Level::Hard => [5_000, 50_000].map(Limits::nodes),
+        }
+    }
+
+    /// The file of a variant, in the folder of all suites.
+    pub fn path(self, folder: &Path, variant: Variant) -> PathBuf {
+        match self {
+            Level::Usual => folder.join(format!("{variant}.txt")),
+            Level::Hard => folder.join(format!("hard/{variant}.txt")),
+        }
+    }
+
+    /// How many positions the suite of a variant has.
+    pub fn wanted(self, variant: Variant) -> usize {
+        match (self, MAIN.contains(&variant)) {
+            (Level::Usual, true) => 24,
+            (Level::Usual, false) => 8,
+            (Level::Hard, true) => 16,
+            (Level::Hard, false) => 6,
+        }
+    }
+}
+
 /// Nodes behind each move, and in the end behind the best and its rivals.
 const BEHIND: [u64; 3] = [20_000, 300_000, 1_500_000];
 /// The moves that come closest to the best.
@@ -57,9 +96,9 @@ const RIVALS: usize = 2;
 /// The skills of the players.
 const SKILLS: std::ops::RangeInclusive<u32> = 7..=10;
 
-/// `KAMEN_TACTICS` is the folder to write all suites to, `KAMEN_VARIANTS` may name variants. A suite
-/// that is there is left alone, so that the work can be interrupted and shared. Without a folder the
-/// first position of one suite is made.
+/// `KAMEN_TACTICS` is the folder to write all suites to, `KAMEN_VARIANTS` may name variants,
+/// `KAMEN_HARD` asks for hard positions. A suite that is there is left alone, so that the work can be
+/// interrupted and shared. Without a folder the first position of one suite is made.
 #[test]
 fn suites_are_mined() {
     match std::env::var_os("KAMEN_TACTICS") {
@@ -67,7 +106,7 @@ fn suites_are_mined() {
         None => {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("first.txt");
-            write(SAMPLE, &path, 1).unwrap();
+            write(SAMPLE, Level::Usual, &path, 1).unwrap();
             let text = fs::read_to_string(&path).unwrap();
             assert_eq!(text.lines().count(), 1, "{text}");
             assert_eq!(found(&output(&["--nodes", "300000"], &[path])), (1, 1));
@@ -80,26 +119,21 @@ fn mine(folder: &Path) {
     let is_asked = |variant: &Variant| {
         (asked.as_ref()).is_none_or(|names| names.split_whitespace().any(|n| n == variant.name()))
     };
+    let level = match std::env::var_os("KAMEN_HARD") {
+        None => Level::Usual,
+        Some(_) => Level::Hard,
+    };
     for variant in Variant::ALL.into_iter().filter(is_asked) {
-        let path = folder.join(format!("{variant}.txt"));
+        let path = level.path(folder, variant);
         if !path.exists() {
-            write(variant, &path, wanted(variant)).unwrap();
+            write(variant, level, &path, level.wanted(variant)).unwrap();
         }
     }
 }
 
 /// Writes a suite of so many positions.
-fn write(variant: Variant, path: &Path, wanted: usize) -> std::io::Result<()> {
-    with_rules!(variant, of: R => Miner::<R>::new(of).write(path, wanted))
-}
-
-/// How many positions the suite of a variant has.
-pub fn wanted(variant: Variant) -> usize {
-    if MAIN.contains(&variant) {
-        WANTED.0
-    } else {
-        WANTED.1
-    }
+fn write(variant: Variant, level: Level, path: &Path, wanted: usize) -> std::io::Result<()> {
+    with_rules!(variant, of: R => Miner::<R>::new(of, level).write(path, wanted))
 }
 
 /// A position with one best move, and the scores of that and of the next.
@@ -127,17 +161,9 @@ impl<R: Rules> Shot<R> {
     }
 }
 
-/// What each iteration found.
-struct Iterations<R: Rules>(Vec<Info<R>>);
-
-impl<R: Rules> Handler<R> for Iterations<R> {
-    fn iteration(&mut self, info: &Info<R>) {
-        self.0.push(info.clone());
-    }
-}
-
 struct Miner<R: Rules> {
     of: VariantOf<R>,
+    level: Level,
     evaluator: Evaluation,
     /// For short and for long searches.
     tables: [TranspositionTable; 2],
@@ -146,10 +172,11 @@ struct Miner<R: Rules> {
 }
 
 impl<R: Rules> Miner<R> {
-    fn new(of: VariantOf<R>) -> Miner<R> {
+    fn new(of: VariantOf<R>, level: Level) -> Miner<R> {
         Miner {
             of,
-            evaluator: Evaluation::HandMade(HandMade::new(of.variant())),
+            level,
+            evaluator: Evaluation::load(of.variant(), &Choice::Learned).unwrap(),
             tables: [12, 18].map(|size| TranspositionTable::new(size).unwrap()),
             found: Vec::new(),
         }
@@ -158,6 +185,7 @@ impl<R: Rules> Miner<R> {
     /// Plays until there are as many shots as wanted.
     fn write(&mut self, path: &Path, wanted: usize) -> std::io::Result<()> {
         let part = path.with_extension("part");
+        fs::create_dir_all(path.parent().unwrap())?;
         let mut file = File::create(&part)?;
         for game in 0..MOST_GAMES {
             for shot in self.shots_of_game(SEED + game) {
@@ -197,9 +225,11 @@ impl<R: Rules> Miner<R> {
                 shots.extend(self.shot(game.position(), &moves));
             }
             let limits = Limits::default().with_skill(self.of.variant(), skills[ply % 2], seed);
-            let Some(best) = self.search(&game, &limits).best else {
+            let found = self.search(&game, &limits);
+            let Some(best) = found.best else { break };
+            if found.score.is_decided() {
                 break;
-            };
+            }
             game.play(&best);
         }
         shots
@@ -208,13 +238,21 @@ impl<R: Rules> Miner<R> {
     /// The shot of a position, if it has one.
     fn shot(&self, position: &Position<R>, moves: &[MoveOf<R>]) -> Option<Shot<R>> {
         let game = Game::new(self.of, *position);
-        let mut look = Iterations(Vec::new());
-        let found = self.search_with(&game, &Limits::nodes(LOOK), &mut look);
-        let (short, best) = (look.0.get(SHORT - 1)?, found.best?);
+        let [short, long] = self.level.looks();
+        let short = self.search(&game, &short);
         let expected = short.score;
-        let is_worth_it = |score: Score| score.0 - expected.0 >= GAP && score >= Score::DRAW;
-        let is_seen = short.pv.first() == Some(&best);
-        if is_seen || expected.is_decided() || !is_worth_it(found.score) {
+        if expected.is_decided() || expected > WON_ANYWAY {
+            return None;
+        }
+        // Where material says little, only a forced end is beyond doubt.
+        let is_giveaway = self.of.variant().facts().objective == Objective::Giveaway;
+        let is_worth_it = |score: Score| {
+            let is_sure = !is_giveaway || score.is_decided();
+            score.0 - expected.0 >= GAP && score >= Score::DRAW && is_sure
+        };
+        let found = self.search(&game, &long);
+        let best = found.best?;
+        if short.best == Some(best) || !is_worth_it(found.score) {
             return None;
         }
         let mut others: Vec<MoveOf<R>> = moves.iter().filter(|m| **m != best).copied().collect();
@@ -261,16 +299,7 @@ impl<R: Rules> Miner<R> {
     }
 
     fn search(&self, game: &Game<R>, limits: &Limits) -> SearchResult<R> {
-        self.search_with(game, limits, &mut ())
-    }
-
-    fn search_with(
-        &self,
-        game: &Game<R>,
-        limits: &Limits,
-        handler: &mut dyn Handler<R>,
-    ) -> SearchResult<R> {
-        let is_long = limits.nodes.is_none_or(|nodes| nodes > LOOK);
+        let is_long = limits.nodes.is_some_and(|nodes| nodes > SMALL);
         let resources = Resources {
             evaluator: &self.evaluator,
             tt: &self.tables[usize::from(is_long)],
@@ -278,6 +307,6 @@ impl<R: Rules> Miner<R> {
             tables: None,
         };
         resources.tt.clear();
-        search(game, resources, limits, &Control::new(), handler)
+        search(game, resources, limits, &Control::new(), &mut ())
     }
 }

@@ -4,26 +4,32 @@ mod mine;
 
 use crate::command::{kamen, run, succeed};
 use kamen::{AnyPosition, Variant};
+use mine::Level;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Nodes for each position.
-const NODES: &str = "20000";
-/// How many positions the search solves with them, at least.
-const SOLVED: usize = 310;
+/// How many positions of all suites the search solves, at least, with so many nodes each.
+const SOLVED: [(Level, &str, usize); 2] =
+    [(Level::Usual, "20000", 322), (Level::Hard, "100000", 155)];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tactics")
 }
 
 fn suite(variant: Variant) -> PathBuf {
-    folder().join(format!("{variant}.txt"))
+    Level::Usual.path(&folder(), variant)
 }
 
-/// The lines of the suite of a variant that are positions.
-fn lines(variant: Variant) -> Vec<String> {
-    let text = std::fs::read_to_string(suite(variant)).unwrap();
+/// The suites of a level, in the order of the variants; not every variant has a hard one.
+fn suites(level: Level) -> Vec<PathBuf> {
+    let paths = Variant::ALL.map(|variant| level.path(&folder(), variant));
+    paths.into_iter().filter(|path| path.exists()).collect()
+}
+
+/// The lines of a suite that are positions.
+fn lines(suite: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(suite).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(str::to_owned).collect()
 }
@@ -53,13 +59,12 @@ fn found(text: &str) -> (usize, usize) {
 
 #[test]
 fn every_line_is_a_position_with_a_move_to_choose() {
-    for variant in Variant::ALL {
-        let lines = lines(variant);
-        assert!(
-            lines.len() >= mine::wanted(variant).min(20),
-            "{variant}: {}",
-            lines.len()
-        );
+    assert_eq!(suites(Level::Usual).len(), Variant::ALL.len());
+    for suite in [Level::Usual, Level::Hard].into_iter().flat_map(suites) {
+        let name = suite.file_stem().unwrap().to_str().unwrap();
+        let variant: Variant = name.parse().unwrap();
+        let lines = lines(&suite);
+        assert!(lines.len() >= 6, "{variant}: {}", lines.len());
         let mut seen = HashSet::new();
         for line in &lines {
             let words: Vec<&str> = line.split(' ').collect();
@@ -77,16 +82,15 @@ fn every_line_is_a_position_with_a_move_to_choose() {
 
 #[test]
 fn most_are_solved_with_few_nodes() {
-    let suites = Variant::ALL.map(suite);
-    let text = output(&["--nodes", NODES], &suites);
-    let (solved, positions) = found(&text);
-    let all: usize = Variant::ALL
-        .map(|variant| lines(variant).len())
-        .iter()
-        .sum();
-    assert_eq!(positions, all);
-    assert!(solved >= SOLVED, "{solved} of {positions}:\n{text}");
-    println!("{solved} of {positions} with {NODES} nodes each");
+    for (level, nodes, least) in SOLVED {
+        let suites = suites(level);
+        let text = output(&["--nodes", nodes], &suites);
+        let (solved, positions) = found(&text);
+        let all: usize = suites.iter().map(|suite| lines(suite).len()).sum();
+        assert_eq!(positions, all);
+        assert!(solved >= least, "{solved} of {positions}:\n{text}");
+        println!("{solved} of {positions} with {nodes} nodes each");
+    }
 }
 
 #[test]
