@@ -79,8 +79,8 @@ impl ChanceModel {
 const FITTED: [(Variant, u16, u16); 22] = [
     (Variant::International, 100, 56),
     (Variant::Losing, 5, 344),
-    (Variant::Killer, 63, 65),
-    (Variant::Breakthrough, 0, 49),
+    (Variant::Killer, 66, 66),
+    (Variant::Breakthrough, 0, 52),
     (Variant::Frisian, 39, 40),
     (Variant::Frysk, 97, 48),
     (Variant::Canadian, 141, 106),
@@ -98,7 +98,7 @@ const FITTED: [(Variant, u16, u16); 22] = [
     (Variant::Spanish, 184, 53),
     (Variant::Portuguese, 224, 59),
     (Variant::Thai, 59, 37),
-    (Variant::Turkish, 136, 91),
+    (Variant::Turkish, 137, 96),
 ];
 
 #[cfg(test)]
