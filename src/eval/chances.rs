@@ -85,7 +85,7 @@ const FITTED: [(Variant, u16, u16); 22] = [
     (Variant::Frysk, 97, 48),
     (Variant::Canadian, 141, 106),
     (Variant::Brazilian, 152, 56),
-    (Variant::Russian, 126, 50),
+    (Variant::Russian, 143, 56),
     (Variant::RussianGiveaway, 22, 445),
     (Variant::Spantsireti, 108, 48),
     (Variant::Czech, 249, 79),

@@ -78,11 +78,13 @@ impl Level {
         }
     }
 
-    /// How many positions the suite of a variant has.
+    /// How many positions the suite of a variant has, at least.
     pub fn wanted(self, variant: Variant) -> usize {
         match (self, MAIN.contains(&variant)) {
             (Level::Usual, true) => 24,
             (Level::Usual, false) => 8,
+            // All that so many games give.
+            (Level::Hard, _) if variant == Variant::Italian => 14,
             (Level::Hard, true) => 16,
             (Level::Hard, false) => 6,
         }
