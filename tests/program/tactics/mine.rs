@@ -78,7 +78,7 @@ impl Level {
         }
     }
 
-    /// How many positions the suite of a variant has, at least.
+    /// How many positions the suite of a variant has.
     pub fn wanted(self, variant: Variant) -> usize {
         match (self, MAIN.contains(&variant)) {
             (Level::Usual, true) => 24,
@@ -86,7 +86,7 @@ impl Level {
             // All that so many games give.
             (Level::Hard, _) if variant == Variant::Italian => 14,
             (Level::Hard, true) => 16,
-            (Level::Hard, false) => 6,
+            (Level::Hard, false) => 10,
         }
     }
 }
