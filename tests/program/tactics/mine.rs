@@ -83,7 +83,7 @@ impl Level {
         match (self, MAIN.contains(&variant)) {
             (Level::Usual, true) => 24,
             (Level::Usual, false) => 8,
-            // All that so many games give.
+            // No more come from the most games that are played.
             (Level::Hard, _) if variant == Variant::Italian => 14,
             (Level::Hard, true) => 16,
             (Level::Hard, false) => 10,

@@ -23,8 +23,8 @@ fn suite(variant: Variant) -> PathBuf {
 
 /// The suites of a level, in the order of the variants.
 fn suites(level: Level) -> Vec<PathBuf> {
-    let paths = Variant::ALL.map(|variant| level.path(&folder(), variant));
-    paths.into_iter().filter(|path| path.exists()).collect()
+    let path = |variant| level.path(&folder(), variant);
+    Variant::ALL.into_iter().map(path).collect()
 }
 
 /// The lines of a suite that are positions.
@@ -60,7 +60,6 @@ fn found(text: &str) -> (usize, usize) {
 #[test]
 fn every_line_is_a_position_with_a_move_to_choose() {
     for level in [Level::Usual, Level::Hard] {
-        assert_eq!(suites(level).len(), Variant::ALL.len());
         for suite in suites(level) {
             let name = suite.file_stem().unwrap().to_str().unwrap();
             check(level, name.parse().unwrap(), &lines(&suite));
