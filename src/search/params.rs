@@ -1,4 +1,4 @@
-//! The parameters of the selective search, tuned by games; `src/search/EXPERIMENTS.md` has the results.
+//! The parameters of the selective search, tuned by games (`kamen tune`); `src/search/EXPERIMENTS.md` has the results.
 
 use super::node::MAX_PLY;
 use crate::rules::Objective;
@@ -42,18 +42,18 @@ pub struct Params {
 
 /// For variants in which the last side able to move wins.
 const WIN: Params = Params {
-    aspiration: 25,
-    futility_depth: 3,
-    futility: 60,
+    aspiration: 15,
+    futility_depth: 6,
+    futility: 13,
     razor_depth: 2,
-    razor: 120,
+    razor: 86,
     probcut_depth: 6,
-    probcut: 10,
-    probcut_part: 40,
+    probcut: 4,
+    probcut_part: 57,
     lmr_depth: 2,
-    lmr_base: 50,
-    lmr_factor: 65,
-    lmr_pv: 3,
+    lmr_base: 66,
+    lmr_factor: 46,
+    lmr_pv: 2,
     iir_depth: 5,
     threats: 1,
     exact_depth: false,
@@ -64,9 +64,13 @@ const NEVER: i32 = MAX_PLY as i32;
 
 /// For giveaway, where material says little about who will win: no pruning by it.
 const GIVEAWAY: Params = Params {
+    aspiration: 25,
     futility_depth: 0,
     razor_depth: 0,
     probcut_depth: NEVER,
+    lmr_base: 50,
+    lmr_factor: 65,
+    lmr_pv: 3,
     threats: 0,
     ..WIN
 };
@@ -157,10 +161,14 @@ numbers! {
 pub(super) struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
-    /// The table that is used if nothing is tuned, computed once: it is the same for all objectives.
-    pub(super) fn usual() -> &'static Reductions {
-        static USUAL: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&WIN));
-        &USUAL
+    /// The table for an objective that is used if nothing is tuned, computed once.
+    pub(super) fn of(objective: Objective) -> &'static Reductions {
+        static OF_WIN: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&WIN));
+        static OF_GIVEAWAY: LazyLock<Reductions> = LazyLock::new(|| Reductions::new(&GIVEAWAY));
+        match objective {
+            Objective::Win => &OF_WIN,
+            Objective::Giveaway => &OF_GIVEAWAY,
+        }
     }
 
     pub(super) fn new(params: &Params) -> Reductions {

@@ -30,13 +30,14 @@ pub fn search<R: Rules, E: Evaluator<R>>(
     resources.tt.grow_older();
     let team = Team::new(resources.threads.max(1));
     let tuned = limits.params.as_ref().map(Reductions::new);
+    let usual = || Reductions::of(game.facts().objective);
     let task = Task {
         game,
         resources,
         limits,
         control,
         team: &team,
-        reductions: tuned.as_ref().unwrap_or_else(|| Reductions::usual()),
+        reductions: tuned.as_ref().unwrap_or_else(usual),
     };
     let mut result = SearchResult::without_move(Score::DRAW);
     run(
