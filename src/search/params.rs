@@ -157,7 +157,7 @@ numbers! {
 }
 
 /// Reductions by depth and number of the move, in hundredths of a ply.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
@@ -190,6 +190,14 @@ impl Reductions {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_objective_has_the_reductions_of_its_numbers() {
+        for objective in [Objective::Win, Objective::Giveaway] {
+            let expected = Reductions::new(&Params::of(objective));
+            assert_eq!(Reductions::of(objective), &expected, "{objective:?}");
+        }
+    }
 
     #[test]
     fn every_number_is_set_by_its_name_within_its_range() {
