@@ -62,25 +62,33 @@ const WIN: Params = Params {
 /// A depth that no node has.
 const NEVER: i32 = MAX_PLY as i32;
 
-/// For giveaway, where material says little about who will win: no pruning by it.
+/// For giveaway: few captures settle anything at the leaves, so nothing is given up for being far below the window.
 const GIVEAWAY: Params = Params {
-    aspiration: 25,
-    futility_depth: 0,
+    aspiration: 14,
+    futility_depth: 5,
+    futility: 11,
     razor_depth: 0,
-    probcut_depth: NEVER,
-    lmr_base: 50,
-    lmr_factor: 65,
-    lmr_pv: 3,
+    probcut_depth: 3,
+    probcut: 3,
+    probcut_part: 53,
+    lmr_base: -23,
+    lmr_factor: 38,
+    lmr_pv: 5,
+    iir_depth: 10,
     threats: 0,
     ..WIN
 };
 
 /// For a search that leaves nothing out. Threats are not answered at the leaves, for which of them are depends on the window.
 const FULL_WIDTH: Params = Params {
+    futility_depth: 0,
+    razor_depth: 0,
+    probcut_depth: NEVER,
     lmr_depth: NEVER,
     iir_depth: NEVER,
+    threats: 0,
     exact_depth: true,
-    ..GIVEAWAY
+    ..WIN
 };
 
 impl Params {
