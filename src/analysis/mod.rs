@@ -1,8 +1,10 @@
-//! What an engine thinks of the moves of a game. Begin with [`Analyst`].
+//! What an engine thinks of the moves of a game. Begin with [`Analyst`], or with [`judge_game`] for all moves of a game.
 
 mod annotate;
+mod game;
 
 pub use annotate::{annotate, known_text, score_text, signed_score_text};
+pub use game::judge_game;
 
 use crate::board::Color;
 use crate::book::Book;

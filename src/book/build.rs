@@ -6,12 +6,9 @@ use crate::eval::Choice;
 use crate::game::{AnyGame, AnyPosition, FinishedGame};
 use crate::rules::{GameResult, Variant};
 use crate::score::Score;
-use crate::search::{Engine, EngineError, Limits, STACK_BYTES};
+use crate::search::{Engine, EngineError, Limits, share};
 use hashbrown::{HashMap, HashSet};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
+use std::iter;
 
 /// Positions that are looked into before scores are worked out anew. What comes of a batch does not depend on the number of
 /// threads.
@@ -26,17 +23,6 @@ pub struct Effort {
     pub nodes: u64,
     /// Threads, each with a search of its own.
     pub threads: usize,
-}
-
-/// Why no book is made.
-#[derive(Debug, thiserror::Error)]
-pub enum BuildError {
-    /// No position can be searched.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// No thread can be started.
-    #[error("no thread can be started: {0}")]
-    Thread(std::io::Error),
 }
 
 /// Makes a book larger: looks into positions, which means that each move is rated by a search, unless it leads to a position that the
@@ -56,13 +42,14 @@ impl Builder {
     ///
     /// # Errors
     /// There is no memory, or the evaluation cannot be used.
-    pub fn new(book: Book, effort: &Effort) -> Result<Builder, BuildError> {
+    pub fn new(book: Book, effort: &Effort) -> Result<Builder, EngineError> {
         let variant = book.variant();
         // Large enough for a search; it is cleared before each.
         let exponent = effort.nodes.saturating_mul(4).max(1).ilog2().clamp(12, 22);
-        let engine = |_| Engine::with(variant, &effort.eval, exponent);
+        let engine = Engine::with(variant, &effort.eval, exponent)?;
+        let others = (1..effort.threads).map(|_| engine.apart());
         let engines: Result<Vec<Engine>, EngineError> =
-            (0..effort.threads.max(1)).map(engine).collect();
+            iter::once(Ok(engine.clone())).chain(others).collect();
         let mut builder = Builder {
             graph: Graph::of_book(&book),
             book,
@@ -92,7 +79,7 @@ impl Builder {
     ///
     /// # Errors
     /// No thread can be started.
-    pub fn expand(&mut self, is_stopped: &(dyn Fn() -> bool + Sync)) -> Result<bool, BuildError> {
+    pub fn expand(&mut self, is_stopped: &(dyn Fn() -> bool + Sync)) -> Result<bool, EngineError> {
         let places = self.graph.nearest(BATCH);
         Ok(!places.is_empty() && self.look_into(&places, is_stopped)?)
     }
@@ -109,7 +96,7 @@ impl Builder {
         least: u32,
         is_stopped: &(dyn Fn() -> bool + Sync),
         tell: &mut dyn FnMut(&Builder, usize),
-    ) -> Result<bool, BuildError> {
+    ) -> Result<bool, EngineError> {
         let mut wanted: Vec<&Visited> = (games.visited.values())
             .filter(|visited| visited.games >= least)
             .collect();
@@ -117,7 +104,7 @@ impl Builder {
         wanted.sort_by_key(|visited| (visited.ply, super::key(&visited.position)));
         let mut rest = wanted.as_slice();
         while let Some((visited, others)) = rest.split_first() {
-            let batch: Vec<u32> = std::iter::once(visited)
+            let batch: Vec<u32> = iter::once(visited)
                 .chain(others)
                 .take_while(|other| other.ply == visited.ply)
                 .take(BATCH)
@@ -147,7 +134,7 @@ impl Builder {
         &mut self,
         places: &[u32],
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<bool, BuildError> {
+    ) -> Result<bool, EngineError> {
         let mut is_met = HashSet::new();
         let new: Vec<AnyPosition> = (places.iter())
             .flat_map(|&place| self.graph.moves(place))
@@ -172,46 +159,10 @@ impl Builder {
         &self,
         positions: &[AnyPosition],
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Vec<Score>>, BuildError> {
-        let next = AtomicUsize::new(0);
-        let (found, scores) = channel();
-        let failed = Mutex::new(None);
-        thread::scope(|scope| {
-            for engine in &self.engines {
-                let found = found.clone();
-                let (next, failed) = (&next, &failed);
-                let work = move || {
-                    while !is_stopped() {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(position) = positions.get(index) else {
-                            break;
-                        };
-                        match rate(engine, position, &self.limits) {
-                            Ok(score) => _ = found.send((index, score)),
-                            Err(error) => {
-                                *failed.lock().unwrap_or_else(|lock| lock.into_inner()) =
-                                    Some(error);
-                                break;
-                            }
-                        }
-                    }
-                };
-                let thread = thread::Builder::new().stack_size(STACK_BYTES);
-                thread
-                    .spawn_scoped(scope, work)
-                    .map_err(BuildError::Thread)?;
-            }
-            Ok::<(), BuildError>(())
-        })?;
-        drop(found);
-        if let Some(error) = failed.into_inner().unwrap_or_else(|lock| lock.into_inner()) {
-            return Err(error.into());
-        }
-        let mut rated = vec![None; positions.len()];
-        for (index, score) in scores {
-            rated[index] = Some(score);
-        }
-        Ok(rated.into_iter().collect())
+    ) -> Result<Option<Vec<Score>>, EngineError> {
+        share(&self.engines, positions.len(), is_stopped, &|engine, at| {
+            rate(engine, &positions[at], &self.limits)
+        })
     }
 }
 

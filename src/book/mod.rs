@@ -16,7 +16,7 @@ mod key;
 #[cfg(test)]
 mod tests;
 
-pub use build::{BuildError, Builder, Effort, Games};
+pub use build::{Builder, Effort, Games};
 pub use file::{BookError, BookFault};
 pub use graph::{Graph, Losing};
 pub use key::key;

@@ -52,7 +52,7 @@ use crate::training::record::RecordError;
 use crate::training::selfplay::SelfPlayError;
 use crate::training::td::TdError;
 use crate::training::tune::TuneError;
-use crate::util::note;
+use crate::util::{JournalError, note};
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -103,13 +103,10 @@ impl EvalArgument {
         Evaluation::load(variant, &self.choice)
     }
 
-    /// An engine with that evaluation, the endgame tables that the program carries and those of a folder.
-    fn engine(&self, variant: Variant, tables: &Path) -> Result<Engine, CliError> {
-        let engine = Engine::with(variant, &self.choice, Engine::TT_SIZE);
-        let engine = engine.map_err(|error| match error {
-            EngineError::Weights(error) => CliError::Weights(error),
-            other => CliError::Usage(other.to_string()),
-        })?;
+    /// An engine with that evaluation, the endgame tables that the program carries and those of a folder, and a
+    /// transposition table of 2 to the power of `tt_size` entries.
+    fn engine(&self, variant: Variant, tables: &Path, tt_size: u32) -> Result<Engine, CliError> {
+        let engine = Engine::with(variant, &self.choice, tt_size)?;
         let mut found = Tables::embedded(variant);
         let folder = Folder::new(tables, variant);
         if let Some(problem) = found.add_folder(folder.path(), MOST_PIECES).pop() {
@@ -231,9 +228,15 @@ enum CliError {
     /// The files of a tournament cannot be used.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// A journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// A tournament was not completed.
     #[error(transparent)]
     Tournament(#[from] RunError),
+    /// No position can be searched.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// The user stopped the work.
     #[error("{0}")]
     Stopped(String),

@@ -3,10 +3,11 @@
 use crate::game::{AnyMove, AnyPosition};
 use crate::notation::pdn::played_move;
 use crate::rules::Variant;
+use serde::Serialize;
 
 /// How squares are written. By default as the variant customarily does: with letters in Russian, Brazilian,
 /// Czech and Turkish draughts and their relatives, with numbers elsewhere.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, Copy, Serialize, clap::Args)]
 pub(super) struct SquareNames {
     /// Write squares with letters (the default where the variant customarily does)
     #[arg(long)]

@@ -8,11 +8,12 @@
 //! | 3 | `kamen pdn` with `--lenient`: the work is done, but for games at fault |
 
 use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
-use crate::book::{BookError, BuildError};
+use crate::book::BookError;
 use crate::eval::weights::WeightsError;
 use crate::frontend::dxp::DxpError;
 use crate::perft::against::{AgainstError, PartnerError};
 use crate::perft::split::SumError;
+use crate::search::EngineError;
 use crate::tables::{MakeError, Unusable};
 use crate::tournament::{LedgerError, RunError};
 use crate::training::FolderError;
@@ -23,6 +24,7 @@ use crate::training::record::RecordError;
 use crate::training::selfplay::SelfPlayError;
 use crate::training::td::TdError;
 use crate::training::tune::TuneError;
+use crate::util::JournalError;
 use std::io::{self, ErrorKind};
 
 const FAILED: u8 = 1;
@@ -51,6 +53,7 @@ pub(super) fn status(error: &CliError) -> u8 {
             USAGE
         }
         CliError::Ledger(error) => ledger(error),
+        CliError::Journal(error) => journal(error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {
             DxpError::Start(_) => USAGE,
@@ -89,6 +92,7 @@ pub(super) fn status(error: &CliError) -> u8 {
         },
         CliError::Record(error) => record(error),
         CliError::Book(error) => book(error),
+        CliError::Engine(error) => engine(error),
         CliError::Tables(error) => tables(error),
         CliError::Stopped(_) | CliError::Memory(_) => FAILED,
         CliError::Output(error) => output(error),
@@ -121,8 +125,15 @@ fn book(error: &BookFailure) -> u8 {
     match error {
         BookFailure::File(BookError::Io { error, .. }) => file(error),
         BookFailure::File(BookError::Faulty { .. }) | BookFailure::None(_) => USAGE,
-        BookFailure::Build(BuildError::Engine(_)) => USAGE,
-        BookFailure::Build(BuildError::Thread(_)) | BookFailure::Check(_) => FAILED,
+        BookFailure::Check(_) => FAILED,
+    }
+}
+
+fn engine(error: &EngineError) -> u8 {
+    match error {
+        EngineError::Weights(error) => weights(error),
+        EngineError::Memory { .. } | EngineError::Variant { .. } => USAGE,
+        EngineError::Thread(_) => FAILED,
     }
 }
 
@@ -150,12 +161,19 @@ fn perft(error: &PerftError) -> u8 {
 fn ledger(error: &LedgerError) -> u8 {
     match error {
         LedgerError::File { error, .. } => file(error),
-        LedgerError::InUse { .. }
-        | LedgerError::Foreign { .. }
-        | LedgerError::Other { .. }
-        | LedgerError::Line { .. }
-        | LedgerError::Shorter { .. } => USAGE,
-        LedgerError::Encode { .. } => FAILED,
+        LedgerError::InUse { .. } | LedgerError::Shorter { .. } => USAGE,
+        LedgerError::Journal(error) => journal(error),
+    }
+}
+
+fn journal(error: &JournalError) -> u8 {
+    match error {
+        JournalError::File { error, .. } => file(error),
+        JournalError::InUse { .. }
+        | JournalError::Foreign { .. }
+        | JournalError::Other { .. }
+        | JournalError::Line { .. } => USAGE,
+        JournalError::Encode { .. } => FAILED,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Stops long work cleanly, on a signal or after some time.
 
 use super::CliError;
-use crate::util::Stop;
+use crate::util::{Stop, note};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use std::process::exit;
 use std::sync::Arc;
@@ -22,6 +22,17 @@ pub(super) fn stop_on_signals() -> Arc<Stop> {
         log::warn!("cannot handle Ctrl-C: {error}");
     }
     stop
+}
+
+/// Ends the program at Ctrl-C or SIGTERM, with what `said` returns: for work that can be cut off at any moment.
+pub(super) fn exit_on_signals(said: impl Fn() -> String + Send + 'static) {
+    let set = ctrlc::set_handler(move || {
+        note(format_args!("{}", said()));
+        exit(1);
+    });
+    if let Err(error) = set {
+        log::warn!("cannot handle Ctrl-C: {error}");
+    }
 }
 
 /// That the work was stopped with so many games missing.

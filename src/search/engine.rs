@@ -27,6 +27,8 @@ pub struct Engine {
     variant: Variant,
     evaluation: Evaluation,
     table: Arc<TranspositionTable>,
+    /// The size of that table, as an exponent of 2.
+    tt_size: u32,
     threads: usize,
     tables: Option<Arc<Tables>>,
 }
@@ -51,6 +53,9 @@ pub enum EngineError {
         /// That of the engine.
         expected: Variant,
     },
+    /// No thread can be started.
+    #[error("no thread can be started: {0}")]
+    Thread(std::io::Error),
 }
 
 impl Engine {
@@ -79,8 +84,22 @@ impl Engine {
             variant,
             evaluation,
             table: Arc::new(table.ok_or(EngineError::Memory { size: tt_size })?),
+            tt_size,
             threads: 1,
             tables: None,
+        })
+    }
+
+    /// A like engine with a table of its own: both can search at the same time and find what each would find alone.
+    ///
+    /// # Errors
+    /// When there is no memory for the table.
+    pub fn apart(&self) -> Result<Engine, EngineError> {
+        let size = self.tt_size;
+        let table = TranspositionTable::new(size).ok_or(EngineError::Memory { size })?;
+        Ok(Engine {
+            table: Arc::new(table),
+            ..self.clone()
         })
     }
 

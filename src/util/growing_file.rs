@@ -56,6 +56,11 @@ impl GrowingFile {
         Ok(file)
     }
 
+    /// Waits until all of it is on the disk.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+
     /// Truncates the file to `length` bytes.
     pub(crate) fn cut_to(&mut self, length: u64) -> io::Result<()> {
         if length < self.length {

@@ -17,6 +17,8 @@ mod difference;
 #[cfg(feature = "program")]
 mod growing_file;
 #[cfg(feature = "program")]
+mod journal;
+#[cfg(feature = "program")]
 mod memory;
 #[cfg(feature = "program")]
 mod note;
@@ -26,9 +28,17 @@ pub(crate) mod parallel;
 mod today;
 
 #[cfg(feature = "program")]
+pub use journal::JournalError;
+#[cfg(feature = "program")]
+pub(crate) use journal::{Journal, Owner, line_of};
+#[cfg(feature = "program")]
 pub(crate) use {
-    difference::first_difference, growing_file::GrowingFile, memory::memory, note::note,
-    today::today, whole_file::can_write_whole,
+    difference::first_difference,
+    growing_file::GrowingFile,
+    memory::memory,
+    note::note,
+    today::today,
+    whole_file::{Parts, can_write_whole, parts},
 };
 
 /// The program and its version, as files say who wrote them.

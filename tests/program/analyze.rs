@@ -3,6 +3,7 @@
 use crate::command::{fail, kamen_in, output, run};
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -185,6 +186,210 @@ fn faults_are_told() {
         assert!(errors.contains(said), "{words}: {errors}");
     }
     assert!(!folder.path().join("out.pdn").exists());
+}
+
+/// Games of random legal-looking length: the first, a broken one, and another.
+const BROKEN: &str = "\n[GameType \"25\"]\n\n1. c3-d4 f6-g5 2. d4-c3 *\n";
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+const ALL: [&str; 6] = ["-o", "out.pdn", "--html", "out.html", "--json", "out.json"];
+
+/// The three outputs of a folder.
+fn outputs(folder: &Path) -> [String; 3] {
+    ["out.pdn", "out.html", "out.json"].map(|name| fs::read_to_string(folder.join(name)).unwrap())
+}
+
+#[test]
+fn threads_do_not_change_what_is_found() {
+    let folder = folder();
+    let analysed = |threads| {
+        analyze(folder.path(), &[&ALL[..], &["--threads", threads]].concat());
+        outputs(folder.path())
+    };
+    let alone = analysed("1");
+    assert_eq!(analysed("3"), alone);
+    assert_eq!(
+        names(folder.path()),
+        ["games.pdn", "out.html", "out.json", "out.pdn"]
+    );
+}
+
+#[test]
+fn after_a_broken_game_the_same_command_goes_on() {
+    let (folder, whole) = (folder(), folder());
+    let path = folder.path().join("games.pdn");
+    let mended = BROKEN.replace("2. d4-c3", "2. b2-c3");
+    fs::write(
+        whole.path().join("games.pdn"),
+        format!("{GAMES}{mended}{GAMES}"),
+    )
+    .unwrap();
+    analyze(whole.path(), &ALL);
+    fs::write(&path, format!("{GAMES}{BROKEN}{GAMES}")).unwrap();
+    let words = [&["analyze", "games.pdn", "--nodes", "3000"], &ALL[..]].concat();
+    let stopped = fail(&mut kamen_in(folder.path(), &words), 1);
+    for said in [
+        "games.pdn: game 3: line ",
+        "stopped after 2 games; the same command resumes from here",
+    ] {
+        assert!(stopped.contains(said), "{stopped}");
+    }
+    let waiting = [
+        "out.html.part",
+        "out.json.part",
+        "out.pdn.journal",
+        "out.pdn.part",
+    ];
+    assert_eq!(names(folder.path())[1..], waiting);
+    // Other settings would mix two analyses.
+    let other = [&words[..], &["--lines", "3"]].concat();
+    let refused = fail(&mut kamen_in(folder.path(), &other), 2);
+    assert!(refused.contains("lines was 2, now it is 3"), "{refused}");
+    // The same without the broken game, then with it mended: all behind it is done anew.
+    for (text, status) in [
+        (format!("{GAMES}{BROKEN}{GAMES}{BROKEN}"), 1),
+        (format!("{GAMES}{mended}{GAMES}"), 0),
+    ] {
+        fs::write(&path, text).unwrap();
+        let (found, _, said) = run(&mut kamen_in(folder.path(), &words));
+        assert_eq!(found, Some(status), "{said}");
+        assert!(said.contains("2 games from an earlier run"), "{said}");
+        assert!(!said.contains("game 1: "), "{said}");
+    }
+    assert_eq!(outputs(folder.path()), outputs(whole.path()));
+    assert_eq!(names(folder.path()), names(whole.path()));
+}
+
+#[test]
+fn a_game_that_changed_is_analysed_anew() {
+    let (folder, whole) = (folder(), folder());
+    let changed = GAMES.replace("b2-c3", "a3-b4");
+    fs::write(whole.path().join("games.pdn"), &changed).unwrap();
+    analyze(whole.path(), &ALL);
+    let path = folder.path().join("games.pdn");
+    fs::write(&path, format!("{GAMES}{BROKEN}")).unwrap();
+    let words = [
+        &["analyze", "games.pdn", "--quiet", "--nodes", "3000"],
+        &ALL[..],
+    ]
+    .concat();
+    fail(&mut kamen_in(folder.path(), &words), 1);
+    fs::write(&path, &changed).unwrap();
+    output(&mut kamen_in(folder.path(), &words));
+    assert_eq!(outputs(folder.path()), outputs(whole.path()));
+    // Fewer games than there were.
+    fs::write(&path, format!("{GAMES}{BROKEN}")).unwrap();
+    fail(&mut kamen_in(folder.path(), &words), 1);
+    let first = changed.find("[White \"C\"]").unwrap();
+    for path in [&path, &whole.path().join("games.pdn")] {
+        fs::write(path, &GAMES[..first]).unwrap();
+    }
+    analyze(whole.path(), &ALL);
+    output(&mut kamen_in(folder.path(), &words));
+    assert_eq!(outputs(folder.path()), outputs(whole.path()));
+}
+
+#[test]
+#[cfg(unix)]
+fn killed_at_any_moment_it_loses_no_game() {
+    let (folder, whole) = (folder(), folder());
+    let games = GAMES.repeat(40);
+    for folder in [&folder, &whole] {
+        fs::write(folder.path().join("games.pdn"), &games).unwrap();
+    }
+    analyze(whole.path(), &ALL);
+    let words = [&["analyze", "games.pdn", "--nodes", "3000"], &ALL[..]].concat();
+    let mut killed = 0;
+    for signal in ["-KILL", "-INT", "-TERM", "-KILL", "-KILL"] {
+        let mut running = kamen_in(folder.path(), &words);
+        let mut running = running.stderr(Stdio::piped()).spawn().unwrap();
+        // It says how many there are, then that some more are done.
+        let mut said = BufReader::new(running.stderr.take().unwrap());
+        for _ in 0..12 {
+            said.read_line(&mut String::new()).unwrap();
+        }
+        let pid = running.id().to_string();
+        Command::new("kill").args([signal, &pid]).status().unwrap();
+        let status = running.wait().unwrap();
+        killed += usize::from(!status.success());
+        let mut rest = String::new();
+        said.read_to_string(&mut rest).unwrap();
+        if signal != "-KILL" && !status.success() {
+            assert_eq!(status.code(), Some(1), "{rest}");
+            assert!(
+                rest.contains("the same command resumes from here"),
+                "{rest}"
+            );
+        }
+    }
+    assert!(killed > 1);
+    let (status, _, said) = run(&mut kamen_in(folder.path(), &words));
+    assert_eq!(status, Some(0), "{said}");
+    assert_eq!(outputs(folder.path()), outputs(whole.path()));
+    assert_eq!(names(folder.path()), names(whole.path()));
+}
+
+/// Files may grow only so far, as on a disk that is full.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_loses_no_game() {
+    let (folder, whole) = (folder(), folder());
+    let games = GAMES.repeat(10);
+    for folder in [&folder, &whole] {
+        fs::write(folder.path().join("games.pdn"), &games).unwrap();
+    }
+    analyze(whole.path(), &ALL);
+    let words = format!("analyze games.pdn --quiet --nodes 3000 {}", ALL.join(" "));
+    let mut limited = Command::new("sh");
+    let command = format!(
+        "trap '' XFSZ; ulimit -f 60; exec '{}' {words}",
+        env!("CARGO_BIN_EXE_kamen")
+    );
+    limited.args(["-c", &command]).current_dir(folder.path());
+    let (status, _, said) = run(&mut limited);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("out.html.part: at byte "), "{said}");
+    assert!(!folder.path().join("out.html").exists());
+    let words: Vec<&str> = words
+        .split_whitespace()
+        .filter(|word| *word != "--quiet")
+        .collect();
+    let (status, _, said) = run(&mut kamen_in(folder.path(), &words));
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("games from an earlier run"), "{said}");
+    assert_eq!(outputs(folder.path()), outputs(whole.path()));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_gets_games_as_they_are_done() {
+    let folder = folder();
+    let annotated = analyze(folder.path(), &[]);
+    assert_eq!(analyze(folder.path(), &["-o", "/dev/stdout"]), annotated);
+    // A broken game ends it behind the others.
+    fs::write(folder.path().join("games.pdn"), format!("{GAMES}{BROKEN}")).unwrap();
+    let words = [
+        "analyze",
+        "games.pdn",
+        "--quiet",
+        "--nodes",
+        "3000",
+        "--html",
+        "out.html",
+    ];
+    let words = [&words[..], &["--json", "-"]].concat();
+    let (status, told, said) = run(&mut kamen_in(folder.path(), &words));
+    assert_eq!(status, Some(1), "{said}");
+    assert_eq!(told.lines().count(), 2);
+    assert_eq!(names(folder.path()), ["games.pdn"]);
 }
 
 #[test]

@@ -1,22 +1,28 @@
 //! `kamen analyze`: judges the moves of games.
 
+mod outputs;
 mod page;
 mod report;
 
 use super::notation::SquareNames;
-use super::pdn::PdnError;
 use super::pdn::read::{TextGame, replayed};
+use super::pdn::{PdnError, count};
+use super::stop::exit_on_signals;
 use super::{CliError, EvalArgument, file_parser, seconds_parser, variant_parser};
-use crate::analysis::{Analyst, Judgment, annotate};
+use crate::analysis::{annotate, judge_game};
 use crate::book::Book;
-use crate::game::AnyGame;
+use crate::game::{AnyMove, AnyPosition};
 use crate::notation::pdn::{GameStyle, rewrite};
 use crate::rules::Variant;
-use crate::search::{Engine, Limits};
-use crate::util::{note, write_whole};
+use crate::search::{Engine, EngineError, Limits};
+use crate::util::{PROGRAM, note};
+use outputs::{Annotated, Form, Identity, Outputs};
 use report::GameReport;
-use std::io::{self, Write};
+use serde_json::{Value, json};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The examples of `kamen analyze --help`.
@@ -26,7 +32,8 @@ Examples:
   kamen analyze games.pdn --game 1 --time 0.01 --html game.html
   kamen analyze games.pdn --game 1 --depth 8 --lines 3 --json game.json
 
-Without an output file the annotated games go to standard output. Marks: $1 the only move that holds, $6 an
+Without an output file the annotated games go to standard output. With nothing but output files the same command goes
+on after an interruption or a game with a fault: analysed games wait in FILE.part. Marks: $1 the only move that holds, $6 an
 inaccuracy, $2 a mistake, $4 a blunder, by the expected points that a move gives away (0.05, 0.10, 0.15 of 1).
 
 Exit status: 0, 1 if a game has a fault, 2 if a file cannot be read or written or has no such game, 3 with
@@ -55,7 +62,7 @@ pub(super) struct Arguments {
     /// Lines of each position; the mark for an only move takes two
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     lines: u32,
-    /// Search threads
+    /// Positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// A file with the opening book [default: that which the program carries]
@@ -86,62 +93,150 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let mut done: Vec<Done> = Vec::new();
-    let mut engine: Option<Engine> = None;
-    let (mut found, mut left_out) = (0, 0);
-    for game in replayed(&arguments.file, arguments.variant)? {
-        let game = game?;
-        found = game.number;
-        if game.is_text() || arguments.game.is_some_and(|wanted| wanted != game.number) {
-            continue;
-        }
-        let place = game.place(&arguments.file);
-        if let Some(fault) = game.first_fault() {
-            if !arguments.lenient {
-                return Err(PdnError::Game { game: place, fault }.into());
-            }
-            note(format_args!("{place}: {fault}"));
-            left_out += 1;
-            continue;
-        }
-        let variant = game.played.variant;
-        if arguments.squares.are_letters(variant) && !SquareNames::has_letters(variant) {
-            return Err(PdnError::NoLetters {
-                game: place,
-                variant,
-            }
-            .into());
-        }
-        let of_variant = match engine.take().filter(|engine| engine.variant() == variant) {
-            Some(engine) => engine,
-            None => arguments.engine(variant)?,
-        };
-        done.push(arguments.analyse(&of_variant, &game, &place)?);
-        engine = Some(of_variant);
+    let mut outputs = Outputs::open(&arguments.outputs(), out, &arguments.settings())?;
+    let kept = outputs.kept();
+    if kept > 0 && !arguments.quiet {
+        note(format_args!("{} from an earlier run", count(kept, "game")));
     }
-    if let Some(wanted) = arguments.game.filter(|_| done.is_empty() && left_out == 0) {
-        let path = arguments.file.clone();
-        return Err(PdnError::NoGame {
-            path,
-            wanted,
-            found,
-        }
-        .into());
+    let done = Arc::new(AtomicUsize::new(kept));
+    let resumes = outputs.resumes();
+    {
+        let done = Arc::clone(&done);
+        exit_on_signals(move || stopped(done.load(Ordering::Relaxed), resumes));
     }
-    arguments.write(&done, out)?;
+    let analysed = arguments.analyse_all(&mut outputs, &done);
+    let games = done.load(Ordering::Relaxed);
+    if analysed.is_err() && resumes && games > 0 {
+        note(format_args!("{}", stopped(games, resumes)));
+    }
+    let left_out = analysed?;
+    outputs.finish()?;
     match left_out {
         0 => Ok(()),
-        count => Err(PdnError::LeftOut(super::pdn::count(count, "game")).into()),
+        left => Err(PdnError::LeftOut(count(left, "game")).into()),
     }
 }
 
-/// An analysed game: its annotated text, and what the other outputs tell.
-type Done = (String, GameReport);
+/// What is said of an analysis that ends early.
+fn stopped(games: usize, resumes: bool) -> String {
+    let games = count(games, "game");
+    match resumes {
+        true => format!("stopped after {games}; the same command resumes from here"),
+        false => format!("stopped after {games}"),
+    }
+}
 
 impl Arguments {
-    fn engine(&self, variant: Variant) -> Result<Engine, CliError> {
-        let engine = self.eval.engine(variant, &self.tables)?;
-        Ok(engine.on_threads(self.threads.into()))
+    /// Where games go, and how; without a path to standard output.
+    fn outputs(&self) -> Vec<(Form, Option<&Path>)> {
+        let pdn = self.out.as_deref().map(|path| (Form::Pdn, Some(path)));
+        let page = self.html.as_deref().map(|path| (Form::Page, Some(path)));
+        let json = self.json.as_deref();
+        let json = json.map(|path| {
+            (
+                Form::Json,
+                Some(path).filter(|path| path.as_os_str() != "-"),
+            )
+        });
+        let all: Vec<_> = [pdn, page, json].into_iter().flatten().collect();
+        if all.is_empty() {
+            return vec![(Form::Pdn, None)];
+        }
+        all
+    }
+
+    /// What identifies an analysis: all that changes what is written of a game.
+    fn settings(&self) -> Value {
+        let outputs = self.outputs();
+        let paths: Vec<_> = outputs.iter().filter_map(|&(_, path)| path).collect();
+        json!({
+            "program": PROGRAM,
+            "file": self.file,
+            "game": self.game,
+            "variant": self.variant,
+            "time": self.time,
+            "nodes": self.nodes,
+            "depth": self.depth,
+            "lines": self.lines,
+            "book": self.book,
+            "tables": self.tables,
+            "weights": self.eval.choice.to_string(),
+            "squares": self.squares,
+            "outputs": paths,
+        })
+    }
+
+    /// Analyses the games of the file; how many were left out.
+    fn analyse_all(
+        &self,
+        outputs: &mut Outputs<'_>,
+        done: &AtomicUsize,
+    ) -> Result<usize, CliError> {
+        let mut desk: Option<Desk> = None;
+        let (mut found, mut left_out, mut games) = (0, 0, 0);
+        for game in replayed(&self.file, self.variant)? {
+            let game = game?;
+            found = game.number;
+            if game.is_text() || self.game.is_some_and(|wanted| wanted != game.number) {
+                continue;
+            }
+            let place = game.place(&self.file);
+            if let Some(fault) = game.first_fault() {
+                if !self.lenient {
+                    return Err(PdnError::Game { game: place, fault }.into());
+                }
+                note(format_args!("{place}: {fault}"));
+                left_out += 1;
+            } else {
+                let variant = game.played.variant;
+                if self.squares.are_letters(variant) && !SquareNames::has_letters(variant) {
+                    let game = place;
+                    return Err(PdnError::NoLetters { game, variant }.into());
+                }
+                if let Some(warning) = &game.played.replay.warning {
+                    note(format_args!("{place}: warning: {warning}"));
+                }
+                let identity = Identity {
+                    game: game.number,
+                    checksum: crc32fast::hash(game.read.game.to_string().as_bytes()),
+                };
+                if !outputs.has(&identity)? {
+                    let of_variant = match desk.take().filter(|desk| desk.variant() == variant) {
+                        Some(desk) => desk,
+                        None => self.desk(variant)?,
+                    };
+                    outputs.add(identity, &self.analyse(&of_variant, &game, &place)?)?;
+                    desk = Some(of_variant);
+                }
+                games += 1;
+                done.store(games, Ordering::Relaxed);
+            }
+            if self.game.is_some() {
+                return Ok(left_out);
+            }
+        }
+        match self.game {
+            None => Ok(left_out),
+            Some(wanted) => Err(PdnError::NoGame {
+                path: self.file.clone(),
+                wanted,
+                found,
+            }
+            .into()),
+        }
+    }
+
+    fn desk(&self, variant: Variant) -> Result<Desk, CliError> {
+        // Large enough for the searches that one engine makes after one another.
+        let entries = self.nodes.unwrap_or(u64::MAX).saturating_mul(8);
+        let tt_size = entries.ilog2().clamp(12, Engine::TT_SIZE);
+        let engine = self.eval.engine(variant, &self.tables, tt_size)?;
+        let others: Result<Vec<Engine>, EngineError> =
+            (1..self.threads).map(|_| engine.apart()).collect();
+        let mut engines = others?;
+        engines.push(engine);
+        let book = self.book(variant)?;
+        Ok(Desk { engines, book })
     }
 
     fn book(&self, variant: Variant) -> Result<Option<Book>, CliError> {
@@ -169,70 +264,42 @@ impl Arguments {
     }
 
     /// Judges the moves of a game.
-    fn analyse(&self, engine: &Engine, game: &TextGame, place: &str) -> Result<Done, CliError> {
+    fn analyse(&self, desk: &Desk, game: &TextGame, place: &str) -> Result<Annotated, CliError> {
         let replay = &game.played.replay;
         let variant = game.played.variant;
-        engine.forget();
-        let book = self.book(variant)?;
-        let analyst = Analyst::new(engine, self.limits());
-        let analyst = book
-            .iter()
-            .fold(analyst, |analyst, book| analyst.with_book(book));
-        let mut judgments: Vec<Judgment> = Vec::new();
-        if let Some(start) = replay.start {
-            let mut now = AnyGame::new(start);
-            for (ply, (_, m)) in replay.played.iter().enumerate() {
-                let judgment = analyst.judge(&now, m);
-                let judgment = judgment.map_err(|error| CliError::Usage(error.to_string()))?;
-                judgments.push(judgment);
-                now.play_legal(m);
-                if !self.quiet && (ply + 1 == replay.played.len() || ply % 20 == 19) {
-                    note(format_args!(
-                        "{place}: {} of {} plies",
-                        ply + 1,
-                        replay.played.len()
-                    ));
-                }
+        let start = replay.start.unwrap_or(AnyPosition::start(variant));
+        let moves: Vec<AnyMove> = replay.played.iter().map(|&(_, m)| m).collect();
+        let (plies, judged) = (moves.len(), AtomicUsize::new(0));
+        let tell = || {
+            let ply = judged.fetch_add(1, Ordering::Relaxed) + 1;
+            if !self.quiet && (ply == plies || ply.is_multiple_of(20)) {
+                note(format_args!("{place}: {ply} of {plies} plies"));
             }
-        }
+        };
+        let book = desk.book.as_ref();
+        let judgments = judge_game(&desk.engines, self.limits(), book, start, &moves, &tell)?;
         let letters = self.squares.are_letters(variant);
         let style = GameStyle {
             letters,
             full_captures: false,
         };
         let text = rewrite(variant, &game.read.game, replay, style);
-        let annotated = annotate(&text, replay, &judgments, letters).to_string();
-        let report = GameReport::new(game, &judgments, letters);
-        Ok((annotated, report))
-    }
-
-    fn write(&self, done: &[Done], out: &mut impl Write) -> Result<(), CliError> {
-        let texts: Vec<&str> = done.iter().map(|(text, _)| text.as_str()).collect();
-        let pdn = texts.join("\n");
-        let reports: Vec<&GameReport> = done.iter().map(|(_, report)| report).collect();
-        if let Some(path) = &self.html {
-            save(path, page::page(&reports).as_bytes())?;
-        }
-        if let Some(path) = &self.json {
-            let mut lines = Vec::new();
-            for report in &reports {
-                super::json::print_json(report, &mut lines)?;
-            }
-            if path.as_os_str() == "-" {
-                out.write_all(&lines)?;
-            } else {
-                save(path, &lines)?;
-            }
-        }
-        match &self.out {
-            Some(path) => save(path, pdn.as_bytes()),
-            None if self.html.is_none() && self.json.is_none() => Ok(write!(out, "{pdn}")?),
-            None => Ok(()),
-        }
+        Ok(Annotated {
+            pdn: annotate(&text, replay, &judgments, letters).to_string(),
+            report: GameReport::new(game, &judgments, letters),
+        })
     }
 }
 
-fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let unwritten = |error: io::Error| PdnError::file(path, error);
-    Ok(write_whole(path, bytes).map_err(unwritten)?)
+/// What games of a variant are analysed with.
+struct Desk {
+    /// Alike but for their tables, at least one.
+    engines: Vec<Engine>,
+    book: Option<Book>,
+}
+
+impl Desk {
+    fn variant(&self) -> Variant {
+        self.engines[0].variant()
+    }
 }

@@ -1,4 +1,4 @@
-//! The page that shows analysed games: one file, which needs no other. Begin with [`page`].
+//! The page that shows analysed games: one file, which needs no other. Begin with [`frame`].
 
 use super::report::{GameReport, Pieces, PlyReport};
 use serde::Serialize;
@@ -46,12 +46,17 @@ impl<'a> Move<'a> {
     }
 }
 
-/// A page with games.
-pub(super) fn page(reports: &[&GameReport]) -> String {
-    let games: Vec<Game<'_>> = reports.iter().map(|report| Game::new(report)).collect();
-    // Text of the games cannot end the element that the data stands in.
-    let data = serde_json::to_string(&games).unwrap_or_default();
-    PAGE.replacen(PLACE, &data.replace('<', "\\u003c"), 1)
+/// The page before its games, and behind them; commas part them.
+pub(super) fn frame() -> (String, String) {
+    let (before, behind) = PAGE.split_once(PLACE).unwrap_or((PAGE, ""));
+    (format!("{before}["), format!("]{behind}"))
+}
+
+/// A game, as data of the page.
+pub(super) fn game(report: &GameReport) -> serde_json::Result<String> {
+    let data = serde_json::to_string(&Game::new(report))?;
+    // Text of the game cannot end the element that the data stands in.
+    Ok(data.replace('<', "\\u003c"))
 }
 
 #[cfg(test)]
@@ -61,7 +66,9 @@ mod tests {
     #[test]
     fn the_page_has_one_place_for_data() {
         assert_eq!(PAGE.matches(PLACE).count(), 1);
-        assert!(page(&[]).contains("<script id=\"data\" type=\"application/json\">[]</script>"));
+        let (before, behind) = frame();
+        assert!(before.ends_with("<script id=\"data\" type=\"application/json\">["));
+        assert!(behind.starts_with("]</script>"));
         // It needs nothing from elsewhere.
         assert!(!PAGE.contains("http://") && !PAGE.contains("https://"));
     }

@@ -1,7 +1,7 @@
 //! `kamen book ballots`.
 
 use super::{BookFailure, men_parser};
-use crate::book::{BookError, BuildError};
+use crate::book::BookError;
 use crate::cli::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::rules::Variant;
 use crate::score::Score;
@@ -68,10 +68,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             format!("found --beyond {beyond} and --within {within}, expected less beyond");
         return Err(CliError::Usage(message));
     }
-    let engine = Engine::with(variant, &arguments.eval.choice, Engine::TT_SIZE);
-    let engine = engine
-        .map_err(BuildError::from)
-        .map_err(BookFailure::from)?;
+    let engine = Engine::with(variant, &arguments.eval.choice, Engine::TT_SIZE)?;
     let tried = Openings::random(
         variant,
         arguments.plies.into(),
@@ -122,9 +119,7 @@ impl Arguments {
         let game = game.map_err(|error| CliError::Usage(error.to_string()))?;
         let search = |nodes| -> Result<Score, CliError> {
             engine.forget();
-            let answer = engine.think(&game, &Limits::nodes(nodes));
-            let answer = answer.map_err(BuildError::from);
-            Ok(answer.map_err(BookFailure::from)?.score)
+            Ok(engine.think(&game, &Limits::nodes(nodes))?.score)
         };
         let serves = |score: Score, margin| {
             let bounds = self.beyond.saturating_sub(margin)..=self.within + margin;

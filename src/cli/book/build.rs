@@ -135,7 +135,7 @@ impl<'a> Work<'a> {
         };
         Ok(Work {
             arguments,
-            builder: Builder::new(book, &effort).map_err(BookFailure::from)?,
+            builder: Builder::new(book, &effort)?,
             stop,
             saved: Instant::now(),
         })
@@ -171,7 +171,7 @@ impl<'a> Work<'a> {
         );
         match failed {
             Some(error) => Err(BookFailure::from(error).into()),
-            None => Ok(added.map_err(BookFailure::from)?),
+            None => Ok(added?),
         }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Work<'a> {
     fn expand(&mut self) -> Result<Expanded, CliError> {
         let stop = Arc::clone(&self.stop);
         let expanded = self.builder.expand(&|| stop.is_wanted());
-        Ok(match expanded.map_err(BookFailure::from)? {
+        Ok(match expanded? {
             true => Expanded::More,
             false if stop.is_wanted() => Expanded::Stopped,
             false => Expanded::Nothing,

@@ -7,7 +7,7 @@ mod show;
 
 use super::notation::SquareNames;
 use super::{CliError, file_parser};
-use crate::book::{Book, BookError, BuildError, Graph};
+use crate::book::{Book, BookError, Graph};
 use crate::eval::Choice;
 use crate::rules::Variant;
 use crate::search::Engine;
@@ -94,9 +94,6 @@ pub enum BookFailure {
     /// The file.
     #[error(transparent)]
     File(#[from] BookError),
-    /// No book was made.
-    #[error(transparent)]
-    Build(#[from] BuildError),
     /// The variant has none.
     #[error("the program carries no book of {0}")]
     None(Variant),
@@ -185,17 +182,11 @@ fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), CliErro
         let fault = format!("the score of {fen} is not that of its best move");
         return Err(BookFailure::Check(fault).into());
     }
-    let engine = Engine::with(book.variant(), &Choice::default(), Engine::TT_SIZE);
-    let engine = engine
-        .map_err(BuildError::from)
-        .map_err(BookFailure::from)?;
+    let engine = Engine::with(book.variant(), &Choice::default(), Engine::TT_SIZE)?;
     let stop = super::stop::stop_on_signals();
     let losing = graph.losing(&engine, arguments.margin.within, arguments.depth, &|| {
         stop.is_wanted()
-    });
-    let losing = losing
-        .map_err(BuildError::from)
-        .map_err(BookFailure::from)?;
+    })?;
     for found in &losing {
         let names = found.played.to_string();
         writeln!(out, "{} {names} {}", found.position.fen(), found.score)?;

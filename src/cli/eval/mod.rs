@@ -48,7 +48,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if letters && !SquareNames::has_letters(variant) {
         return Err(BoardError::NoLetters(variant).into());
     }
-    let engine = arguments.eval.engine(variant, &arguments.tables)?;
+    let (eval, tables) = (&arguments.eval, &arguments.tables);
+    let engine = eval.engine(variant, tables, Engine::TT_SIZE)?;
     let limits = Limits::nodes(arguments.nodes);
     let found = search(&engine, &position, &limits)?;
     let line = found.as_ref().map_or(&[][..], |progress| &progress.pv);

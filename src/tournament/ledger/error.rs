@@ -1,5 +1,6 @@
 //! What can be wrong with the files of a tournament.
 
+use crate::util::JournalError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -20,48 +21,9 @@ pub enum LedgerError {
         /// The file.
         path: PathBuf,
     },
-    /// A file that is no journal.
-    #[error(
-        "{} is no journal of kamen match, expected a new file or one that it has written; nothing \
-         was changed", path.display()
-    )]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The journal of another tournament.
-    #[error(
-        "{} is the journal of another tournament: {what} was {found}, now it is {expected}; give \
-         the same command again, or another journal", path.display()
-    )]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: String,
-        /// In the journal.
-        found: String,
-        /// On the command line.
-        expected: String,
-    },
-    /// A line is no game.
-    #[error("{}, line {line}: {error}; expected a game", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        error: serde_json::Error,
-    },
-    /// A line cannot be written as JSON.
-    #[error("cannot write to {}: {error}", path.display())]
-    Encode {
-        /// The journal.
-        path: PathBuf,
-        /// Why not.
-        error: serde_json::Error,
-    },
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The PDN file has lost games.
     #[error(
         "{} has {found} bytes, expected at least {expected}: it held these games already; put it \

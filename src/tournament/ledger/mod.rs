@@ -14,15 +14,14 @@
 )]
 
 mod error;
-mod journal;
 mod pdn;
 
 use super::game::GameRecord;
-use crate::util::{GrowingFile, can_write_whole, today, write_whole};
+use crate::util::{GrowingFile, Journal, Owner, can_write_whole, line_of, today, write_whole};
 pub use error::LedgerError;
-use journal::{Head, Line, VERSION, line_of};
 pub use pdn::PdnNames;
 use pdn::pdn_game;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -30,9 +29,28 @@ use std::path::{Path, PathBuf};
 /// The files of a tournament.
 #[derive(Default)]
 pub struct Ledger {
-    journal: Option<GrowingFile>,
+    journal: Option<Journal>,
     pdn: Option<(GrowingFile, PdnNames)>,
     waiting: VecDeque<Waiting>,
+}
+
+/// The journal of a tournament.
+const OWNER: Owner = Owner {
+    command: "match",
+    work: "tournament",
+};
+
+/// A line of the journal behind the first.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line<G> {
+    #[serde(flatten)]
+    game: G,
+    /// When it was played, in UTC as PDN writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    /// Length of the PDN file after this game, in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pdn: Option<u64>,
 }
 
 /// A game that is not written yet.
@@ -63,15 +81,15 @@ impl Ledger {
         let mut ledger = Ledger::default();
         let mut pdn_length = None;
         if let Some(path) = journal {
-            let file = open(path)?;
             let keeps_games = pdn.as_ref().is_some_and(|(path, _)| is_empty(path));
-            ledger.journal = Some(journal::read(file, path, settings, |line| {
+            let resume = |line: Line<GameRecord>, _| {
                 pdn_length = line.pdn.or(pdn_length);
                 if keeps_games {
                     games.push((line.game.clone(), line.date));
                 }
                 resumed(line.game);
-            })?);
+            };
+            ledger.journal = Some(Journal::open(path, OWNER, settings, resume)?);
         }
         if let Some((path, names)) = pdn {
             let mut file = open(path)?;
@@ -97,15 +115,6 @@ impl Ledger {
                 None => (),
             }
             ledger.pdn = Some((file, names));
-        }
-        if let Some(journal) = &mut ledger.journal
-            && journal.length() == 0
-        {
-            let head = Head {
-                version: VERSION,
-                settings: settings.clone(),
-            };
-            journal::append(journal, &head)?;
         }
         Ok(ledger)
     }
@@ -155,7 +164,7 @@ impl Ledger {
                     date,
                     pdn,
                 };
-                journal::append(journal, &line)?;
+                journal.append(&line)?;
             }
             self.waiting.pop_front();
         }

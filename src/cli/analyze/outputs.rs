@@ -1,0 +1,300 @@
+//! The outputs of an analysis. Begin with [`Outputs`].
+
+use super::page;
+use super::report::GameReport;
+use crate::cli::pdn::PdnError;
+use crate::cli::{CliError, json::print_json};
+use crate::util::{GrowingFile, Journal, Owner, Parts, parts};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// The journal of an analysis.
+const OWNER: Owner = Owner {
+    command: "analyze",
+    work: "analysis",
+};
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Pdn,
+    Page,
+    Json,
+}
+
+impl Form {
+    /// A game with what stands before it: text that begins the output, or that parts games.
+    fn text(self, is_first: bool, game: &Annotated) -> Result<Vec<u8>, CliError> {
+        let mut text = self.between(is_first).into_bytes();
+        match self {
+            Form::Pdn => text.extend(game.pdn.as_bytes()),
+            Form::Page => {
+                let data = page::game(&game.report).map_err(io::Error::from)?;
+                text.extend(data.into_bytes());
+            }
+            Form::Json => print_json(&game.report, &mut text)?,
+        }
+        Ok(text)
+    }
+
+    fn between(self, is_first: bool) -> String {
+        match (self, is_first) {
+            (Form::Pdn, false) => "\n".to_owned(),
+            (Form::Page, true) => page::frame().0,
+            (Form::Page, false) => ",".to_owned(),
+            (Form::Pdn, true) | (Form::Json, _) => String::new(),
+        }
+    }
+
+    /// What stands behind all games.
+    fn end(self, is_empty: bool) -> String {
+        match self {
+            Form::Page if is_empty => page::frame().0 + &page::frame().1,
+            Form::Page => page::frame().1,
+            Form::Pdn | Form::Json => String::new(),
+        }
+    }
+}
+
+/// An analysed game: its annotated text, and what the other outputs tell.
+pub(super) struct Annotated {
+    pub(super) pdn: String,
+    pub(super) report: GameReport,
+}
+
+/// A game of the input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Identity {
+    /// Its number, from 1.
+    pub(super) game: u64,
+    /// The checksum of its text.
+    pub(super) checksum: u32,
+}
+
+/// A line of the journal.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    #[serde(flatten)]
+    identity: Identity,
+    /// The lengths of the files after it, in bytes.
+    lengths: Vec<u64>,
+}
+
+/// Where games are written, one by one. Files have temporary names until all games are in them; with nothing but files a
+/// journal says how far they are, so that another run of the same command goes on after any interruption.
+pub(super) struct Outputs<'a> {
+    files: Vec<OutFile>,
+    streams: Vec<Stream<'a>>,
+    journal: Option<Journal>,
+    /// The games that the files have from an earlier run, each with the length of the journal after it.
+    kept: Vec<(Line, u64)>,
+    /// How many of them were met again.
+    met: usize,
+    /// Games that were written or met.
+    count: u64,
+}
+
+/// A file under its temporary name.
+struct OutFile {
+    form: Form,
+    part: GrowingFile,
+    whole: PathBuf,
+}
+
+/// Standard output, or what else is no file.
+struct Stream<'a> {
+    form: Form,
+    out: Box<dyn Write + 'a>,
+    /// `None` for standard output.
+    path: Option<&'a Path>,
+}
+
+impl Stream<'_> {
+    fn write(&mut self, text: &[u8]) -> Result<(), CliError> {
+        let written = self.out.write_all(text).and_then(|()| self.out.flush());
+        written.map_err(|error| match self.path {
+            Some(path) => PdnError::file(path, error).into(),
+            None => error.into(),
+        })
+    }
+}
+
+impl<'a> Outputs<'a> {
+    /// Opens the outputs; a path that is `None` is standard output, `out`. `settings` identify the analysis.
+    ///
+    /// # Errors
+    /// One cannot be written, or the journal is that of another analysis; then nothing changes.
+    pub(super) fn open(
+        wanted: &[(Form, Option<&'a Path>)],
+        out: &'a mut dyn Write,
+        settings: &Value,
+    ) -> Result<Outputs<'a>, CliError> {
+        let mut outputs = Outputs {
+            files: Vec::new(),
+            streams: Vec::new(),
+            journal: None,
+            kept: Vec::new(),
+            met: 0,
+            count: 0,
+        };
+        let mut files = Vec::new();
+        let mut out = Some(out);
+        for &(form, path) in wanted {
+            let fault = |error| PdnError::file(path.unwrap_or(Path::new("-")), error);
+            let names = path.map(parts).transpose().map_err(fault)?;
+            let stream: Box<dyn Write> = match (path, names.flatten()) {
+                (Some(path), Some(names)) => {
+                    files.push((form, path, names));
+                    continue;
+                }
+                (Some(path), None) => {
+                    Box::new(OpenOptions::new().write(true).open(path).map_err(fault)?)
+                }
+                (None, _) => match out.take() {
+                    Some(out) => Box::new(out),
+                    None => continue,
+                },
+            };
+            let out = stream;
+            outputs.streams.push(Stream { form, out, path });
+        }
+        if let [(_, _, Parts { whole, .. }), ..] = &files[..]
+            && outputs.streams.is_empty()
+        {
+            let mut path = whole.clone().into_os_string();
+            path.push(".journal");
+            let path = PathBuf::from(path);
+            let kept = &mut outputs.kept;
+            let resume = |line, end| kept.push((line, end));
+            outputs.journal = Some(Journal::open(&path, OWNER, settings, resume)?);
+        }
+        for (form, path, Parts { whole, part }) in files {
+            let fault = |error: io::Error| match error.kind() {
+                ErrorKind::ResourceBusy => PdnError::file(path, io::Error::other("in use")),
+                _ => PdnError::file(path, error),
+            };
+            let part = GrowingFile::open(&part).map_err(fault)?;
+            outputs.files.push(OutFile { form, part, whole });
+        }
+        let files = &outputs.files;
+        let is_there = |(line, _): &(Line, u64)| {
+            line.lengths.len() == files.len()
+                && (line.lengths.iter().zip(files))
+                    .all(|(&length, file)| length <= file.part.length())
+        };
+        let there = outputs
+            .kept
+            .iter()
+            .take_while(|kept| is_there(kept))
+            .count();
+        outputs.keep(there)?;
+        Ok(outputs)
+    }
+
+    /// Whether another run of the same command goes on from here.
+    pub(super) fn resumes(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// Games that the files have from an earlier run.
+    pub(super) fn kept(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Whether the files have this game from an earlier run. If they have another one in its place, it is removed, and
+    /// all behind it.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub(super) fn has(&mut self, identity: &Identity) -> Result<bool, CliError> {
+        let Some((line, _)) = self.kept.get(self.met) else {
+            return Ok(false);
+        };
+        if line.identity == *identity {
+            self.met += 1;
+            self.count += 1;
+            return Ok(true);
+        }
+        self.keep(self.met)?;
+        Ok(false)
+    }
+
+    /// Removes all games but the first so many.
+    fn keep(&mut self, games: usize) -> Result<(), CliError> {
+        self.kept.truncate(games);
+        let last = self.kept.last();
+        for (at, file) in self.files.iter_mut().enumerate() {
+            let length = last.map_or(0, |(line, _)| line.lengths[at]);
+            let cut = file.part.cut_to(length);
+            cut.map_err(|error| PdnError::file(file.part.path(), error))?;
+        }
+        if let Some(journal) = &mut self.journal {
+            journal.cut_to(last.map_or(0, |&(_, end)| end))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a game.
+    ///
+    /// # Errors
+    /// An output cannot be written.
+    pub(super) fn add(&mut self, identity: Identity, game: &Annotated) -> Result<(), CliError> {
+        let is_first = self.count == 0;
+        for stream in &mut self.streams {
+            stream.write(&stream.form.text(is_first, game)?)?;
+        }
+        for file in &mut self.files {
+            let text = file.form.text(is_first, game)?;
+            let written = file.part.append(&text);
+            written.map_err(|error| PdnError::file(file.part.path(), error))?;
+        }
+        if let Some(journal) = &mut self.journal {
+            let lengths = self.files.iter().map(|file| file.part.length()).collect();
+            journal.append(&Line { identity, lengths })?;
+        }
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Ends the outputs and gives the files their names.
+    ///
+    /// # Errors
+    /// One cannot be written.
+    pub(super) fn finish(mut self) -> Result<(), CliError> {
+        // The input had more games in an earlier run.
+        if self.met < self.kept.len() {
+            self.keep(self.met)?;
+        }
+        let is_empty = self.count == 0;
+        for stream in &mut self.streams {
+            stream.write(stream.form.end(is_empty).as_bytes())?;
+        }
+        for file in &mut self.files {
+            let written = file.part.append(file.form.end(is_empty).as_bytes());
+            let written = written.and_then(|()| file.part.sync());
+            written.map_err(|error| PdnError::file(file.part.path(), error))?;
+        }
+        for file in self.files.drain(..) {
+            let renamed = fs::rename(file.part.path(), &file.whole);
+            renamed.map_err(|error| PdnError::file(&file.whole, error))?;
+        }
+        self.count = 0;
+        Ok(())
+    }
+}
+
+impl Drop for Outputs<'_> {
+    /// Leaves nothing behind that no later run could go on from.
+    fn drop(&mut self) {
+        let resumes = self.journal.is_some() && (self.count > 0 || !self.kept.is_empty());
+        if !resumes || self.files.is_empty() {
+            let parts = self.files.iter().map(|file| file.part.path());
+            for path in parts.chain(self.journal.iter().map(Journal::path)) {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+}
