@@ -13,8 +13,8 @@ struct Job {
     id: u64,
     control: Arc<Control>,
     thread: JoinHandle<()>,
-    /// Whether its move will be made.
-    plays: bool,
+    /// Its purpose; its move is made if that is to think.
+    mode: Mode,
 }
 
 /// The engine's state machine. Create it with a reply function, then [`run`] it.
@@ -95,7 +95,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             match (&mut self.job, request) {
                 (Some(job), Request::Stop) => job.control.stop(),
                 (Some(job), Request::PonderHit) => {
-                    job.plays = true;
+                    job.mode = Mode::Think;
                     job.control.start_clock();
                 }
                 (Some(job), _) => {
@@ -216,7 +216,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                     id,
                     control,
                     thread,
-                    plays: mode == Mode::Think,
+                    mode,
                 });
             }
             Err(error) => {
@@ -254,11 +254,12 @@ impl<W: FnMut(Reply)> Controller<W> {
 
     /// Passes on a report of the search with this number, if it is the current one.
     fn heard(&mut self, id: u64, found: Found) {
-        if self.job.as_ref().is_none_or(|job| job.id != id) {
+        let Some(job) = self.job.as_ref().filter(|job| job.id == id) else {
             return;
-        }
+        };
         match found {
             Found::Info(mut report) => {
+                report.is_analysis = job.mode == Mode::Analyze;
                 report.wdl = report.wdl.filter(|_| self.options.wdl);
                 self.answer(Reply::Info(report));
             }
@@ -270,7 +271,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                     log::error!("the search thread panicked");
                 }
                 if let (Some(engine), Some(best)) = (&mut self.engine, &best)
-                    && job.plays
+                    && job.mode == Mode::Think
                     && !self.quitting
                 {
                     engine.answered(best);

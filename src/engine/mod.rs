@@ -126,6 +126,8 @@ pub struct SearchInfo {
     pub pv: Vec<String>,
     /// The place of the line among those of its depth, from 1; `None` where one alone is asked for.
     pub line: Option<u32>,
+    /// Whether it is told to somebody who analyses.
+    pub is_analysis: bool,
     /// The chances to win, draw and lose, in thousandths; a reply has them only if the option `wdl` asks for them.
     pub wdl: Option<[u32; 3]>,
 }

@@ -277,6 +277,7 @@ impl Session {
             time: Duration::ZERO,
             pv: line.clone(),
             line: None,
+            is_analysis: false,
             wdl: Some(Chances::of(self.variant(), chosen.score()).permille()),
         };
         Some((report, line))
@@ -398,6 +399,7 @@ fn run(
             time: progress.time,
             pv: progress.pv.iter().map(|m| m.hub_in(numbers)).collect(),
             line: progress.line,
+            is_analysis: false,
             wdl: Some(Chances::of(game.variant(), progress.score).permille()),
         }));
     };

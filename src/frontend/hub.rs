@@ -299,6 +299,7 @@ fn info(report: SearchInfo) -> hub::Info {
         nps: report.nodes as f64 / seconds.max(1e-6) / 1e6,
         pv: report.pv,
         multi_pv: report.line,
+        says_end: report.is_analysis,
         wdl: report.wdl,
     }
 }

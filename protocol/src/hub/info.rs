@@ -28,6 +28,8 @@ pub struct Info {
     pub pv: Vec<String>,
     /// Which line this is, from 1, where several are shown: `multi-pv=K`, not in Hub.
     pub multi_pv: Option<u32>,
+    /// Whether a forced end is said in plies as well, `wins-in=13` for the score 99.87 and `loses-in=12` for -99.88, not in Hub.
+    pub says_end: bool,
     /// Thousandths of the chances to win, draw and lose: `wdl="620 370 10"`, not in Hub.
     pub wdl: Option<[u32; 3]>,
 }
@@ -54,6 +56,10 @@ impl Info {
             "nps" => self.nps = real(text)?,
             "pv" => self.pv = words(text),
             "multi-pv" => self.multi_pv = Some(unsigned_32(text)?),
+            "wins-in" | "loses-in" => {
+                unsigned_32(text)?;
+                self.says_end = true;
+            }
             "wdl" => {
                 let parts = words(text).into_iter().map(|part| unsigned_32(&part));
                 let parts = parts.collect::<Option<Vec<u32>>>()?;
@@ -94,6 +100,11 @@ impl fmt::Display for Info {
         write_pv(f, &self.pv)?;
         if let Some(number) = self.multi_pv {
             write!(f, " multi-pv={number}")?;
+        }
+        match self.score {
+            Score::Win(plies) if self.says_end => write!(f, " wins-in={plies}")?,
+            Score::Loss(plies) if self.says_end => write!(f, " loses-in={plies}")?,
+            _ => (),
         }
         match self.wdl {
             Some([win, draw, loss]) => write!(f, " wdl=\"{win} {draw} {loss}\""),

@@ -106,9 +106,14 @@ fn decimal(scale: u32) -> impl Strategy<Value = f64> {
 fn info() -> impl Strategy<Value = Info> {
     let reals = (decimal(10), decimal(1000), decimal(1000));
     let wdl = option::of(any::<[u32; 3]>());
-    let rest = (vec(WORD, 0..5), option::of(any::<u32>()), wdl);
+    let rest = (
+        vec(WORD, 0..5),
+        option::of(any::<u32>()),
+        any::<bool>(),
+        wdl,
+    );
     (any::<u32>(), score(), any::<u64>(), reals, rest).prop_map(
-        |(depth, score, nodes, (mean_depth, time, nps), (pv, multi_pv, wdl))| Info {
+        |(depth, score, nodes, (mean_depth, time, nps), (pv, multi_pv, says_end, wdl))| Info {
             depth,
             mean_depth,
             score,
@@ -117,6 +122,7 @@ fn info() -> impl Strategy<Value = Info> {
             nps,
             pv,
             multi_pv,
+            says_end: says_end && matches!(score, Score::Win(_) | Score::Loss(_)),
             wdl,
         },
     )

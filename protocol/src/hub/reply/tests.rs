@@ -30,6 +30,7 @@ fn info(pv: &[&str]) -> Info {
         nps: 11.3,
         pv: pv.iter().map(|m| (*m).to_owned()).collect(),
         multi_pv: None,
+        says_end: false,
         wdl: None,
     }
 }
@@ -89,6 +90,26 @@ fn written_as_the_clients_read_it() {
             }),
             "info depth=12 mean-depth=12.9 score=0.07 nodes=146745 time=0.013 nps=11.3 \
              pv=\"31-27 \" multi-pv=1 wdl=\"620 370 10\"",
+        ),
+        (
+            Reply::Info(Info {
+                score: Score::Win(13),
+                says_end: true,
+                wdl: Some([1000, 0, 0]),
+                ..info(&["31-27"])
+            }),
+            "info depth=12 mean-depth=12.9 score=99.87 nodes=146745 time=0.013 nps=11.3 \
+             pv=\"31-27 \" wins-in=13 wdl=\"1000 0 0\"",
+        ),
+        (
+            Reply::Info(Info {
+                score: Score::Loss(12),
+                says_end: true,
+                multi_pv: Some(3),
+                ..info(&["31-27"])
+            }),
+            "info depth=12 mean-depth=12.9 score=-99.88 nodes=146745 time=0.013 nps=11.3 \
+             pv=\"31-27 \" multi-pv=3 loses-in=12",
         ),
         (
             done(Some("31-27"), Some("17-21")),
@@ -249,8 +270,17 @@ fn every_client_reads_a_pv_of_any_length() {
         &["31-27", "17-21"],
         &["1-7", "2-8", "3-9"],
     ] {
-        for (multi_pv, wdl) in [(None, None), (Some(2), None), (None, Some([1, 2, 997]))] {
+        let (lost, chances) = (Score::Loss(12), Some([1, 2, 997]));
+        for (multi_pv, score, wdl) in [
+            (None, Score::Hundredths(7), None),
+            (Some(2), Score::Hundredths(7), None),
+            (None, Score::Hundredths(7), chances),
+            (None, lost, None),
+            (Some(3), lost, chances),
+        ] {
             let line = Reply::Info(Info {
+                score,
+                says_end: true,
                 multi_pv,
                 wdl,
                 ..info(pv)

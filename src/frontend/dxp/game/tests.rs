@@ -134,6 +134,7 @@ fn the_side_to_move_knows_when_all_moves_are_made() {
         time: Duration::ZERO,
         pv: Vec::new(),
         line: None,
+        is_analysis: false,
         wdl: None,
     };
     for (score, claim) in [
