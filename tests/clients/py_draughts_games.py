@@ -3,7 +3,8 @@
 
 Usage: py_draughts_games.py ENGINE
 
-The engine plays itself and random moves; so does its player `easy`. The client offers a depth or a time for each move; nodes
+The engine plays itself and random moves; so does its player `easy`, and the engine when it tells several lines with their
+chances. The client offers a depth or a time for each move; nodes
 and clocks go through its private calls, which is how its readers are put to the test with them.
 Every move must be legal for the client, and the clock must be kept.
 """
@@ -61,24 +62,32 @@ def answer(engine, board, kind, clock):
     return move
 
 
-def choose_player(engine, player):
-    """Lets a built-in player play; the client has no call for parameters."""
-    engine._send("set-param name=player value=" + player)
+WAYS = {
+    "kamen": {},
+    "easy": {"player": "easy"},
+    "lines": {"multi-pv": 3, "wdl": "true"},
+}
+
+
+def set_parameters(engine, parameters):
+    """The client has no call for parameters."""
+    for name, value in parameters.items():
+        engine._send("set-param name=%s value=%s" % (name, value))
     engine._send("init")
     while (line := engine._read_line()) != "ready":
         if line is None or line.startswith("error"):
-            raise Fault("no player %s: %s" % (player, line))
+            raise Fault("no %s: %s" % (parameters, line))
 
 
-def play(path, kind, random_side, seed, player="kamen"):
+def play(path, kind, random_side, seed, way):
     """A game; the engine plays the sides that do not move at random."""
     rng = random.Random(seed)
     engine = HubEngine(path, time_limit=0.02, depth_limit=5 if kind == "depth" else None)
     board, clock = StandardBoard(), {Color.WHITE: BASE, Color.BLACK: BASE}
     with engine:
         process = engine.process
-        if player != "kamen":
-            choose_player(engine, player)
+        if WAYS[way]:
+            set_parameters(engine, WAYS[way])
         engine.new_game()
         if not engine.ping():
             raise Fault("no pong")
@@ -103,17 +112,18 @@ def main():
     logger.remove()
     games = [(kind, side, "kamen") for kind in LIMITS for side in (None, Color.WHITE, Color.BLACK)]
     games += [("clock", None, "easy"), ("depth", Color.WHITE, "easy")]
+    games += [("clock", None, "lines"), ("depth", Color.WHITE, "lines")]
     faults = 0
-    for seed, (kind, side, player) in enumerate(games):
+    for seed, (kind, side, way) in enumerate(games):
         since = time.monotonic()
         faulthandler.dump_traceback_later(WATCHDOG, exit=True)
         try:
-            text = "%s, %.1f s" % (play(path, kind, side, seed, player), time.monotonic() - since)
+            text = "%s, %.1f s" % (play(path, kind, side, seed, way), time.monotonic() - since)
         except Exception as error:
             faults += 1
             text = "FAULT %s: %s" % (type(error).__name__, error)
         name = "self-play" if side is None else "random %s" % side.name.lower()
-        name = name if player == "kamen" else player + ", " + name
+        name = name if way == "kamen" else way + ", " + name
         print("py-draughts %-5s %-12s seed %d: %s" % (kind, name, seed, text), flush=True)
     print("%d games, %d faults" % (len(games), faults), flush=True)
     os._exit(1 if faults else 0)

@@ -4,7 +4,7 @@
 Usage: pydraughts_games.py ENGINE
 
 The engine plays itself and random moves with every kind of limit that the client has, and it
-ponders; so does its player `easy`, which does not ponder. Every move must be legal for the client, come with depth and score, and keep the clock.
+ponders; so does its player `easy`, which does not ponder, and the engine when it tells several lines with their chances. Every move must be legal for the client, come with depth and score, and keep the clock.
 """
 
 import faulthandler
@@ -44,11 +44,11 @@ class TimedEngine(HubEngine):
         return line
 
 
-def start(path, player="kamen"):
+def start(path, options):
     engine = TimedEngine([path, "hub"], cwd=os.path.dirname(os.path.realpath(path)))
     if "normal" not in engine.variants:
         raise Fault("no variant 'normal' in %s" % engine.variants)
-    engine.configure({"variant": "normal", "ponder": True, "player": player})
+    engine.configure({"variant": "normal", "ponder": True, **options})
     engine.init()
     engine.ping()
     return engine
@@ -81,6 +81,8 @@ def checked(board, result):
         if field not in result.info:
             raise Fault("done without %s: %s" % (field, result.info))
     move = legal(board, result.move)
+    if effect(result.info["pv"].strip('" ').split()[0]) != effect(move.hub_move):
+        raise Fault("done %s after the line %s" % (move.hub_move, result.info["pv"]))
     after = board.copy()
     after.push(draughts.Move(after, hub_move=move.hub_move))
     ponder = legal(after, result.ponder) if result.ponder else None
@@ -110,10 +112,10 @@ class Clock:
                 raise Fault("%.3f s over the clock" % -self.left[side])
 
 
-def play(path, kind, random_side, seed, player="kamen"):
+def play(path, kind, random_side, seed, options={}):
     """A game; the engine plays the sides that do not move at random."""
     rng = random.Random(seed)
-    engine, board, clock = start(path, player), draughts.Board("standard"), Clock()
+    engine, board, clock = start(path, options), draughts.Board("standard"), Clock()
     while not board.is_over() and len(board.move_stack) < MOST_PLIES:
         side = board.turn
         if side == random_side:
@@ -129,7 +131,12 @@ def play(path, kind, random_side, seed, player="kamen"):
 
 def play_easy(path, kind, random_side, seed):
     """A game of the player `easy`."""
-    return play(path, kind, random_side, seed, "easy")
+    return play(path, kind, random_side, seed, {"player": "easy"})
+
+
+def play_lines(path, kind, random_side, seed):
+    """A game of the engine that tells three lines with their chances."""
+    return play(path, kind, random_side, seed, {"multi-pv": 3, "wdl": True})
 
 
 class Pondering:
@@ -167,7 +174,7 @@ class Pondering:
 def play_pondering(path, kind, side, seed):
     """A game against moves that are the expected ones now and then."""
     rng = random.Random(seed)
-    engine, board, clock = start(path), draughts.Board("standard"), Clock()
+    engine, board, clock = start(path, {}), draughts.Board("standard"), Clock()
     pondering, hits, misses = None, 0, 0
     while not board.is_over() and len(board.move_stack) < MOST_PLIES:
         if board.turn == side:
@@ -208,10 +215,12 @@ def main():
     games += [(play_pondering, kind, draughts.WHITE) for kind in LIMITS]
     games += [(play_pondering, "clock", draughts.BLACK)]
     games += [(play_easy, "clock", None), (play_easy, "nodes", draughts.WHITE)]
+    games += [(play_lines, "clock", None), (play_lines, "depth", draughts.WHITE)]
     faults = 0
     for seed, (game, kind, side) in enumerate(games):
         name = {play: "self-play" if side is None else "random %s" % side,
                 play_easy: "easy" if side is None else "easy, random %s" % side,
+                play_lines: "lines" if side is None else "lines, random %s" % side,
                 play_pondering: "pondering %s" % side}[game]
         since = time.monotonic()
         faulthandler.dump_traceback_later(WATCHDOG, exit=True)
