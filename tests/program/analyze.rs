@@ -159,6 +159,7 @@ fn faults_are_told() {
         "[GameType \"29\"] 1. c3-d4 a1-a2 *\n",
     )
     .unwrap();
+    fs::write(folder.path().join("text.txt"), "hello\n").unwrap();
     let run_with = |words: &str| {
         let words: Vec<&str> = words.split_whitespace().collect();
         run(&mut kamen_in(folder.path(), &words))
@@ -170,6 +171,12 @@ fn faults_are_told() {
             "no game 9, the file has 2",
         ),
         ("analyze missing.pdn", 2, "missing.pdn"),
+        (
+            "analyze text.txt -q -o out.pdn",
+            2,
+            "text.txt: no game 1, the file has 0",
+        ),
+        ("analyze games.pdn -q -o x.pdn --json x.pdn", 1, "in use"),
         ("analyze bad.pdn --nodes 10", 1, "game 1: "),
         ("analyze bad.pdn --nodes 10 --lenient", 3, "left out 1 game"),
         ("analyze games.pdn --time 0", 2, "expected seconds"),

@@ -215,15 +215,15 @@ impl Arguments {
                 return Ok(left_out);
             }
         }
-        match self.game {
-            None => Ok(left_out),
-            Some(wanted) => Err(PdnError::NoGame {
-                path: self.file.clone(),
-                wanted,
-                found,
-            }
-            .into()),
+        if self.game.is_none() && found > 0 {
+            return Ok(left_out);
         }
+        Err(PdnError::NoGame {
+            path: self.file.clone(),
+            wanted: self.game.unwrap_or(1),
+            found,
+        }
+        .into())
     }
 
     fn desk(&self, variant: Variant) -> Result<Desk, CliError> {
