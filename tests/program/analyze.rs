@@ -256,6 +256,14 @@ fn after_a_broken_game_the_same_command_goes_on() {
         "out.pdn.part",
     ];
     assert_eq!(names(folder.path())[1..], waiting);
+    // A file that cannot be opened for once costs nothing.
+    let [part, away] = ["out.pdn.part", "away"].map(|name| folder.path().join(name));
+    fs::rename(&part, &away).unwrap();
+    fs::create_dir(&part).unwrap();
+    fail(&mut kamen_in(folder.path(), &words), 2);
+    fs::remove_dir(&part).unwrap();
+    fs::rename(&away, &part).unwrap();
+    assert_eq!(names(folder.path())[1..], waiting);
     // Other settings would mix two analyses.
     let other = [&words[..], &["--lines", "3"]].concat();
     let refused = fail(&mut kamen_in(folder.path(), &other), 2);

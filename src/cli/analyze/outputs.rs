@@ -95,6 +95,8 @@ pub(super) struct Outputs<'a> {
     met: usize,
     /// Games that were written or met.
     count: u64,
+    /// Whether the files have their names.
+    is_done: bool,
 }
 
 /// A file under its temporary name.
@@ -139,6 +141,7 @@ impl<'a> Outputs<'a> {
             kept: Vec::new(),
             met: 0,
             count: 0,
+            is_done: false,
         };
         let mut files = Vec::new();
         let mut out = Some(out);
@@ -277,11 +280,11 @@ impl<'a> Outputs<'a> {
             let written = written.and_then(|()| file.part.sync());
             written.map_err(|error| PdnError::file(file.part.path(), error))?;
         }
-        for file in self.files.drain(..) {
+        for file in &self.files {
             let renamed = fs::rename(file.part.path(), &file.whole);
             renamed.map_err(|error| PdnError::file(&file.whole, error))?;
         }
-        self.count = 0;
+        self.is_done = true;
         Ok(())
     }
 }
@@ -289,12 +292,14 @@ impl<'a> Outputs<'a> {
 impl Drop for Outputs<'_> {
     /// Leaves nothing behind that no later run could go on from.
     fn drop(&mut self) {
-        let resumes = self.journal.is_some() && (self.count > 0 || !self.kept.is_empty());
-        if !resumes || self.files.is_empty() {
-            let parts = self.files.iter().map(|file| file.part.path());
-            for path in parts.chain(self.journal.iter().map(Journal::path)) {
-                let _ = fs::remove_file(path);
-            }
+        let is_worth_it = self.count > 0 || !self.kept.is_empty();
+        if self.journal.is_some() && is_worth_it && !self.is_done {
+            return;
+        }
+        let parts = self.files.iter().map(|file| file.part.path());
+        for path in parts.chain(self.journal.iter().map(Journal::path)) {
+            // Parts that have their names by now are not there.
+            let _ = fs::remove_file(path);
         }
     }
 }
