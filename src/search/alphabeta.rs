@@ -64,11 +64,17 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         if let Some(score) = self.known(node, frame) {
             return score;
         }
+        let evaluation = self.static_evaluation(node, frame);
+        let near = evaluation.and_then(|evaluation| self.prune_near(node, frame, evaluation));
+        if let Some(score) = near {
+            return score;
+        }
         let entry = self.probe(node, frame.depth);
         if let Some(score) = transposition_cut_off(entry, frame, self.params.exact_depth) {
             return score;
         }
-        if let Some(score) = self.prune(node, frame) {
+        let far = evaluation.and_then(|evaluation| self.probcut(node, frame, evaluation));
+        if let Some(score) = far {
             return score;
         }
         let tag = entry.map_or(0, |entry| entry.tag);

@@ -5,6 +5,7 @@ use crate::board::Move;
 use crate::geometry::Bits;
 use crate::movegen::legal_moves;
 use crate::rules::{MoveOf, Position, Rules};
+use std::hint::select_unpredictable;
 use std::ops::Range;
 
 /// A stack of move lists, one a ply, that allocates only while it grows.
@@ -102,11 +103,11 @@ impl<R: Rules> MoveStack<R> {
     /// The best of the moves from `next` to the end of the list, brought to `next`.
     #[inline(always)]
     pub(super) fn pick(&mut self, next: usize, end: usize) -> MoveOf<R> {
-        let mut best = next;
-        for i in next + 1..end {
-            if self.ranks[i] > self.ranks[best] {
-                best = i;
-            }
+        // Without a branch, for which of the moves is better cannot be predicted.
+        let (mut best, mut highest) = (next, i32::MIN);
+        for (place, &rank) in (next..end).zip(&self.ranks[next..end]) {
+            best = select_unpredictable(rank > highest, place, best);
+            highest = highest.max(rank);
         }
         self.bring(next, best)
     }

@@ -16,36 +16,45 @@ use crate::score::Score;
 const ENDING: usize = 8;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The score of a node that fails high or low without a full search, in a null window. There must be no capture:
-    /// a static evaluation is meaningless in the middle of an exchange.
+    /// The static evaluation of a node that may be pruned by it. The window must be a null window, and there must be
+    /// no capture: a static evaluation is meaningless in the middle of an exchange.
     #[inline]
-    pub(super) fn prune(&mut self, node: &Node<R>, frame: Frame) -> Option<Score> {
-        if frame.window.is_open() {
-            return None;
-        }
+    pub(super) fn static_evaluation(&self, node: &Node<R>, frame: Frame) -> Option<Score> {
         let (turn, board) = (node.position.turn, &node.position.board);
-        let p = &self.params;
-        let is_near = frame.depth <= p.futility_depth.max(p.razor_depth);
-        let is_far = frame.depth >= p.probcut_depth && !self.is_probing;
-        let beta = frame.window.beta;
-        if !(is_near || is_far) || beta.is_decided() || can_capture::<R>(board, turn) {
-            return None;
-        }
-        let score = self.evaluate(&node.position);
+        let is_near = self.is_near(frame);
+        let may_prune = (is_near || self.is_far(frame))
+            && !frame.window.is_open()
+            && !frame.window.beta.is_decided()
+            && !can_capture::<R>(board, turn);
+        may_prune.then(|| self.evaluate(&node.position))
+    }
+
+    #[inline(always)]
+    fn is_near(&self, frame: Frame) -> bool {
+        frame.depth <= self.params.futility_depth.max(self.params.razor_depth)
+    }
+
+    #[inline(always)]
+    fn is_far(&self, frame: Frame) -> bool {
+        frame.depth >= self.params.probcut_depth && !self.is_probing
+    }
+
+    /// The score of a node near the leaves whose evaluation is far outside the window.
+    #[inline]
+    pub(super) fn prune_near(
+        &self,
+        node: &Node<R>,
+        frame: Frame,
+        evaluation: Score,
+    ) -> Option<Score> {
+        let (turn, board) = (node.position.turn, &node.position.board);
         // With few pieces a king is won by giving one: material says little there.
         let is_ending = board.kings.any() && board.occupied().count() <= ENDING;
-        if is_near && !is_ending && !can_capture::<R>(board, !turn) {
-            let pruned = self.reverse_futility(frame, score);
-            let pruned = pruned.or_else(|| self.razoring(node, frame, score));
-            if pruned.is_some() {
-                return pruned;
-            }
+        if !self.is_near(frame) || is_ending || can_capture::<R>(board, !turn) {
+            return None;
         }
-        if is_far && score >= beta {
-            self.probcut(node, frame)
-        } else {
-            None
-        }
+        self.reverse_futility(frame, evaluation)
+            .or_else(|| self.razoring(frame, evaluation))
     }
 
     /// Near the leaves an evaluation far above the window stays there.
@@ -56,21 +65,26 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         (frame.depth <= p.futility_depth && above >= frame.window.beta).then_some(above)
     }
 
-    /// Near the leaves an evaluation far below the window rises by captures at most.
+    /// Near the leaves an evaluation far below the window stays there.
     #[inline(always)]
-    fn razoring(&mut self, node: &Node<R>, frame: Frame, score: Score) -> Option<Score> {
+    fn razoring(&self, frame: Frame, score: Score) -> Option<Score> {
         let p = &self.params;
-        let alpha = frame.window.alpha;
-        if frame.depth > p.razor_depth || score + p.razor * frame.depth > alpha {
-            return None;
-        }
-        let settled = self.quiescence(node, frame);
-        (settled <= alpha).then_some(settled)
+        let raised = score + p.razor * frame.depth;
+        (frame.depth <= p.razor_depth && raised <= frame.window.alpha).then_some(score)
     }
 
     /// A shallow search that ends well above the window tells that the deep one ends above it (Buro, *ProbCut*,
     /// 1995; as in Scan, with a margin for each ply).
-    fn probcut(&mut self, node: &Node<R>, frame: Frame) -> Option<Score> {
+    #[inline]
+    pub(super) fn probcut(
+        &mut self,
+        node: &Node<R>,
+        frame: Frame,
+        evaluation: Score,
+    ) -> Option<Score> {
+        if !self.is_far(frame) || evaluation < frame.window.beta {
+            return None;
+        }
         let p = &self.params;
         let margin = p.probcut * frame.depth;
         let raised = Window::at(frame.window.beta + margin);
