@@ -65,16 +65,18 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             return score;
         }
         let evaluation = self.static_evaluation(node, frame);
-        let near = evaluation.and_then(|evaluation| self.prune_near(node, frame, evaluation));
-        if let Some(score) = near {
+        if let Some(evaluation) = evaluation
+            && let Some(score) = self.prune_near(node, frame, evaluation)
+        {
             return score;
         }
         let entry = self.probe(node, frame.depth);
         if let Some(score) = transposition_cut_off(entry, frame, self.params.exact_depth) {
             return score;
         }
-        let far = evaluation.and_then(|evaluation| self.probcut(node, frame, evaluation));
-        if let Some(score) = far {
+        if let Some(evaluation) = evaluation
+            && let Some(score) = self.probcut(node, frame, evaluation)
+        {
             return score;
         }
         let tag = entry.map_or(0, |entry| entry.tag);

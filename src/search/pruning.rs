@@ -59,18 +59,18 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// Near the leaves an evaluation far above the window stays there.
     #[inline(always)]
-    fn reverse_futility(&self, frame: Frame, score: Score) -> Option<Score> {
+    fn reverse_futility(&self, frame: Frame, evaluation: Score) -> Option<Score> {
         let p = &self.params;
-        let above = score - p.futility * frame.depth;
+        let above = evaluation - p.futility * frame.depth;
         (frame.depth <= p.futility_depth && above >= frame.window.beta).then_some(above)
     }
 
     /// Near the leaves an evaluation far below the window stays there.
     #[inline(always)]
-    fn razoring(&self, frame: Frame, score: Score) -> Option<Score> {
+    fn razoring(&self, frame: Frame, evaluation: Score) -> Option<Score> {
         let p = &self.params;
-        let raised = score + p.razor * frame.depth;
-        (frame.depth <= p.razor_depth && raised <= frame.window.alpha).then_some(score)
+        let raised = evaluation + p.razor * frame.depth;
+        (frame.depth <= p.razor_depth && raised <= frame.window.alpha).then_some(evaluation)
     }
 
     /// A shallow search that ends well above the window tells that the deep one ends above it (Buro, *ProbCut*,
