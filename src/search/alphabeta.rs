@@ -106,6 +106,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let depth = frame.depth - 1 + forced_move_extension;
         let mut best = Best::new(frame.window);
         self.keys.push(node.key);
+        let is_shared = self.begin_shared(node, frame);
         while let Some(pick) = picker.next(&mut self.stack, node) {
             let child = self.make_move(node, frame, &pick.m);
             let below = frame.child(depth, best.window);
@@ -131,9 +132,15 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 }
                 break;
             }
+            if is_shared {
+                self.look_at_node();
+            }
         }
         self.keys.pop();
         picker.finish(&mut self.stack);
+        if is_shared && let Some(score) = self.end_shared() {
+            return score;
+        }
         // What a choice of moves is worth, the position may not be.
         if !self.stopped && (self.choice.is_none() || !frame.is_root()) {
             self.store(node, frame, &best);
@@ -230,10 +237,12 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         if frame.depth < TT_DEPTH {
             return;
         }
+        // Another thread that comes here next is to be content with what this one was.
+        let reduction = i32::from(frame.is_reduced && self.team.busy.is_some());
         let entry = Entry {
             tag: best.tag,
             score: best.score.from_root(frame.ply),
-            depth: frame.depth.min(255) as u8,
+            depth: (frame.depth + reduction).min(255) as u8,
             bound: if best.score >= frame.window.beta {
                 Bound::Lower
             } else if best.score > frame.window.alpha {
@@ -291,10 +300,15 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     }
 }
 
-/// The score of an entry that is deep enough, or just as deep as needed, and settles the window. The root needs a move.
+/// The score of an entry that settles a node. The root needs a move.
 #[inline(always)]
 fn transposition_cut_off(entry: Option<Entry>, frame: Frame, exact_depth: bool) -> Option<Score> {
-    let entry = entry.filter(|_| !frame.is_root())?;
+    settles(entry.filter(|_| !frame.is_root())?, frame, exact_depth)
+}
+
+/// The score of an entry that is deep enough, or just as deep as needed, and settles the window.
+#[inline(always)]
+pub(super) fn settles(entry: Entry, frame: Frame, exact_depth: bool) -> Option<Score> {
     let window = frame.window;
     let score = entry.score.to_root(frame.ply);
     let settles = match entry.bound {

@@ -31,12 +31,13 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     pub(super) fn help(&mut self, game: &Game<R>) {
         let root = Node::root(game);
         self.limit_root(game);
-        let mut last = self.evaluate(&root.position);
+        let score = self.evaluate(&root.position);
         for depth in 1..=self.last_depth() {
-            match self.aspire(&root, depth as i32, last) {
-                Some(score) => last = score,
-                None => return,
-            }
+            let expected = self.team.score(depth - 1).unwrap_or(score);
+            let Some(score) = self.aspire(&root, depth as i32, expected) else {
+                return;
+            };
+            self.team.complete(depth, score);
             self.end_first_iteration();
         }
     }
@@ -144,10 +145,15 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 let left = moves.iter().filter(is_left).copied().collect();
                 self.choose_among(left, before);
             }
-            let expected = before.unwrap_or(&last[0]).score;
+            let own = before.unwrap_or(&last[0]).score;
+            let of_team = self.team.score(depth - 1).filter(|_| number == 0);
+            let expected = of_team.unwrap_or(own);
             let Some(score) = self.aspire(root, depth as i32, expected) else {
                 break;
             };
+            if number == 0 {
+                self.team.complete(depth, score);
+            }
             found.push(self.info(depth, score, self.pv[0].clone()));
         }
         found

@@ -32,6 +32,7 @@ mod pruning;
 mod quiescence;
 mod result;
 mod root;
+mod settled;
 mod share;
 mod taste;
 mod team;

@@ -130,6 +130,8 @@ pub(super) struct Frame {
     /// Plies from the root.
     pub(super) ply: usize,
     pub(super) window: Window,
+    /// One ply less deep than was asked, for want of a move from the transposition table.
+    pub(super) is_reduced: bool,
 }
 
 impl Frame {
@@ -138,6 +140,7 @@ impl Frame {
             depth,
             ply: 0,
             window,
+            is_reduced: false,
         }
     }
 
@@ -153,6 +156,7 @@ impl Frame {
             depth,
             ply: self.ply + 1,
             window: window.negated(),
+            is_reduced: false,
         }
     }
 

@@ -109,9 +109,10 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// node is searched a ply less deep.
     #[inline(always)]
     pub(super) fn internal_iterative_reduction(&self, frame: Frame, tag: u16) -> Frame {
-        let reduction = i32::from(tag == 0 && frame.depth >= self.params.iir_depth);
+        let is_reduced = tag == 0 && frame.depth >= self.params.iir_depth;
         Frame {
-            depth: frame.depth - reduction,
+            depth: frame.depth - i32::from(is_reduced),
+            is_reduced,
             ..frame
         }
     }

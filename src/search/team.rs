@@ -1,7 +1,10 @@
 //! What the threads of one search share besides the transposition table.
 
 use super::busy::Busy;
+use super::node::MAX_PLY;
+use crate::score::Score;
 use crate::util::processors;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The state that the threads of one search share.
@@ -11,6 +14,8 @@ pub(super) struct Team {
     nodes: Box<[Counter]>,
     /// The nodes they are searching; `None` for a single thread.
     pub(super) busy: Option<Busy>,
+    /// The score of each depth that one of them completed first.
+    scores: [OnceLock<Score>; MAX_PLY],
     is_done: AtomicBool,
     /// Whether the search occupies every processor, so that its threads must yield now and then to the
     /// thread that delivers `stop`.
@@ -27,6 +32,7 @@ impl Team {
         Team {
             busy: (threads > 1).then(Busy::new),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
+            scores: [const { OnceLock::new() }; MAX_PLY],
             is_done: AtomicBool::new(false),
             fills_machine: threads > 1 && threads >= processors(),
         }
@@ -47,6 +53,16 @@ impl Team {
     pub(super) fn nodes(&self) -> u64 {
         let all = self.nodes.iter();
         all.map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
+    }
+
+    /// A thread has completed a depth, in plies.
+    pub(super) fn complete(&self, depth: u32, score: Score) {
+        let _ = self.scores[depth as usize].set(score);
+    }
+
+    /// The score of the thread that completed a depth first, in plies.
+    pub(super) fn score(&self, depth: u32) -> Option<Score> {
+        self.scores[depth as usize].get().copied()
     }
 
     /// Whether the search is over.

@@ -7,6 +7,7 @@ use super::limits::{Limits, Style};
 use super::move_stack::MoveStack;
 use super::node::{MAX_PLY, Node, Step};
 use super::params::{Params, Reductions};
+use super::settled::{Settled, Shared};
 use super::taste::Taste;
 use super::team::Team;
 use super::tt::TranspositionTable;
@@ -18,7 +19,7 @@ use crate::score::Score;
 use crate::tables::Tables;
 use std::thread;
 
-/// Nodes between two checks of the clock.
+/// Nodes between two checks of the clock and of what other threads have found.
 const POLL: u64 = 2048;
 /// Nodes for which depth 1 ignores the limits, so that there is a move to play.
 const FIRST_ITERATION: u64 = 50_000;
@@ -111,7 +112,12 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) pv: Vec<Vec<MoveOf<R>>>,
     /// Whether this is the shallow search of ProbCut, which does not probe again.
     pub(super) is_probing: bool,
+    /// Nothing more is to be searched, or nothing below the node that is [`settled`](Worker::settled).
     pub(super) stopped: bool,
+    /// The nodes of the line that other threads may settle, that nearest to the root first.
+    pub(super) shared: Vec<Shared>,
+    /// The one of them that another thread has settled, while the search goes back to it.
+    pub(super) settled: Option<Settled>,
     /// There is at most one legal move, which is played at once.
     pub(super) no_choice: bool,
     /// Nodes spent on the best root move of the iteration.
@@ -160,6 +166,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             pv: vec![Vec::new(); MAX_PLY + 1],
             is_probing: false,
             stopped: false,
+            shared: Vec::with_capacity(MAX_PLY),
+            settled: None,
             no_choice: false,
             best_root_nodes: 0,
             nodes: 0,
@@ -240,6 +248,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         self.stopped |= self.thread == 0 && self.is_out_of_time();
         let left = (self.limits.nodes).map_or(POLL, |limit| limit.saturating_sub(nodes));
         self.next_poll = self.nodes + left.clamp(1, POLL);
+        self.look_at_line();
     }
 
     fn is_out_of_time(&self) -> bool {
