@@ -86,3 +86,178 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         Some(Settled { ply, score })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::control::Control;
+    use super::super::limits::Limits;
+    use super::super::params::Reductions;
+    use super::super::team::Team;
+    use super::super::tt::{Entry, TranspositionTable};
+    use super::super::worker::{Choice, Resources, Task};
+    use super::*;
+    use crate::eval::HandMade;
+    use crate::movegen::legal_moves;
+    use crate::rules::{Game, International, Objective, Variant, VariantOf};
+
+    const DEPTH: i32 = 8;
+
+    /// What a worker of `thread` in a team of `threads` does at the start of a game.
+    fn on_team<T>(
+        threads: usize,
+        thread: usize,
+        work: impl FnOnce(&mut Worker<'_, International, HandMade>, Node<International>) -> T,
+    ) -> T {
+        let game = Game::start(VariantOf::new(Variant::International).unwrap());
+        let tt = TranspositionTable::new(12).unwrap();
+        tt.grow_older();
+        let task = Task {
+            game: &game,
+            resources: Resources {
+                evaluator: &HandMade::new(Variant::International),
+                tt: &tt,
+                threads,
+                tables: None,
+            },
+            limits: &Limits::default(),
+            control: &Control::new(),
+            team: &Team::new(threads),
+            reductions: Reductions::of(Objective::Win),
+        };
+        work(&mut Worker::new(&task, thread), Node::root(&game))
+    }
+
+    fn window(alpha: i32, beta: i32) -> Window {
+        Window {
+            alpha: Score(alpha),
+            beta: Score(beta),
+        }
+    }
+
+    /// A frame at `ply`.
+    fn frame(depth: i32, ply: usize, window: Window) -> Frame {
+        Frame {
+            ply,
+            ..Frame::root(depth, window)
+        }
+    }
+
+    fn entry(score: i32, depth: i32, bound: Bound) -> Entry {
+        Entry {
+            tag: 0,
+            score: Score(score),
+            depth: depth as u8,
+            bound,
+        }
+    }
+
+    #[test]
+    fn what_settles_a_node() {
+        let table = [
+            (window(4, 5), Bound::Lower, 5, DEPTH, [true, true]),
+            (window(4, 5), Bound::Lower, 4, DEPTH, [false, false]),
+            (window(4, 5), Bound::Lower, 5, DEPTH - 1, [false, false]),
+            (window(4, 5), Bound::Upper, 4, DEPTH + 1, [true, true]),
+            (window(4, 5), Bound::Upper, 5, DEPTH, [false, false]),
+            (window(4, 5), Bound::Exact, 7, DEPTH, [true, true]),
+            (window(0, 9), Bound::Lower, 9, DEPTH, [true, true]),
+            (window(0, 9), Bound::Upper, 5, DEPTH, [false, false]),
+            // The leader needs the line.
+            (window(0, 9), Bound::Exact, 5, DEPTH, [false, true]),
+        ];
+        for (window, bound, score, depth, settles) in table {
+            for (thread, settles) in settles.into_iter().enumerate() {
+                for ply in [0, 3] {
+                    on_team(2, thread, |worker, node| {
+                        assert!(worker.begin_shared(&node, frame(DEPTH, ply, window)));
+                        worker.look_at_node();
+                        assert!(!worker.stopped);
+                        worker.tt.store(node.key, entry(score, depth, bound));
+                        worker.look_at_node();
+                        assert_eq!(worker.stopped, settles, "{bound:?} {score} {thread}");
+                        let found = worker.end_shared();
+                        assert_eq!(found, settles.then_some(Score(score)));
+                        assert!(!worker.stopped);
+                    });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_settled_node_nearest_to_the_root_is_gone_back_to() {
+        on_team(2, 0, |worker, node| {
+            let mut moves = Vec::new();
+            legal_moves(&node.position, &mut moves);
+            let child = node.after(&moves[0], worker.draws);
+            let at = window(4, 5);
+            worker.begin_shared(&node, frame(DEPTH, 1, at));
+            worker.begin_shared(&child, frame(DEPTH, 2, at));
+            worker.tt.store(node.key, entry(6, DEPTH, Bound::Lower));
+            worker.look_at_node();
+            assert!(!worker.stopped, "only the latest was looked at");
+            worker.tt.store(child.key, entry(7, DEPTH, Bound::Lower));
+            worker.look_at_line();
+            assert_eq!((worker.end_shared(), worker.stopped), (None, true));
+            worker.look_at_line();
+            let outer = (worker.end_shared(), worker.stopped);
+            assert_eq!(outer, (Some(Score(6)), false));
+        });
+    }
+
+    #[test]
+    fn nodes_that_are_not_shared() {
+        let at = window(4, 5);
+        let is_shared = |threads, depth| {
+            on_team(threads, 0, |worker, node| {
+                worker.begin_shared(&node, frame(depth, 1, at))
+            })
+        };
+        assert!(is_shared(2, MIN_DEPTH));
+        assert!(!is_shared(2, MIN_DEPTH - 1));
+        assert!(!is_shared(1, DEPTH));
+        on_team(2, 0, |worker, node| {
+            worker.choice = Some(Choice {
+                moves: Vec::new(),
+                first: 0,
+            });
+            assert!(!worker.begin_shared(&node, frame(DEPTH, 0, at)));
+            assert!(worker.begin_shared(&node, frame(DEPTH, 1, at)));
+        });
+    }
+
+    /// A score that no search finds here shows who found it.
+    #[test]
+    fn a_search_goes_back_to_a_settled_node_and_leaves_nothing_behind() {
+        let search = |threads| {
+            on_team(threads, 0, |worker, node| {
+                let planted = entry(1234, DEPTH, Bound::Lower);
+                worker.tt.store(node.key, planted);
+                let score = worker.try_moves(&node, frame(DEPTH, 1, window(400, 401)), 0);
+                assert!(worker.shared.is_empty() && !worker.stopped);
+                assert!(worker.keys.is_empty());
+                assert_eq!(worker.stack.generate(&node.position).start, 0);
+                score
+            })
+        };
+        assert_eq!(search(2), Score(1234));
+        assert!(search(1) < Score(400));
+    }
+
+    #[test]
+    fn for_other_threads_a_node_counts_as_deep_as_was_asked() {
+        let stored = |threads, is_reduced| {
+            on_team(threads, 0, |worker, node| {
+                let frame = Frame {
+                    is_reduced,
+                    ..frame(DEPTH, 1, window(4, 5))
+                };
+                worker.try_moves(&node, frame, 0);
+                i32::from(worker.tt.probe(node.key).unwrap().depth)
+            })
+        };
+        assert_eq!(stored(1, true), DEPTH);
+        assert_eq!(stored(2, true), DEPTH + 1);
+        assert_eq!(stored(2, false), DEPTH);
+    }
+}

@@ -76,3 +76,18 @@ impl Team {
         self.is_done.store(true, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_score_of_a_depth_is_that_of_the_first_to_complete_it() {
+        let team = Team::new(2);
+        assert_eq!(team.score(3), None);
+        team.complete(3, Score(7));
+        team.complete(3, Score(8));
+        assert_eq!(team.score(3), Some(Score(7)));
+        assert_eq!(team.score(2), None);
+    }
+}
