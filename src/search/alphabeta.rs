@@ -303,22 +303,5 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 /// The score of an entry that settles a node. The root needs a move.
 #[inline(always)]
 fn transposition_cut_off(entry: Option<Entry>, frame: Frame, exact_depth: bool) -> Option<Score> {
-    settles(entry.filter(|_| !frame.is_root())?, frame, exact_depth)
-}
-
-/// The score of an entry that is deep enough, or just as deep as needed, and settles the window.
-#[inline(always)]
-pub(super) fn settles(entry: Entry, frame: Frame, exact_depth: bool) -> Option<Score> {
-    let window = frame.window;
-    let score = entry.score.to_root(frame.ply);
-    let settles = match entry.bound {
-        Bound::Exact => !window.is_open() || score <= window.alpha || score >= window.beta,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
-    };
-    let depth = i32::from(entry.depth);
-    // A forced result does not change with depth.
-    let is_deep =
-        depth == frame.depth || !exact_depth && (depth > frame.depth || score.is_decided());
-    (is_deep && settles).then_some(score)
+    frame.settled_by(entry.filter(|_| !frame.is_root())?, exact_depth)
 }

@@ -1,5 +1,6 @@
 //! Positions in the tree, and what each is searched for.
 
+use super::tt::{Bound, Entry};
 use crate::board::{Color, Key, Move};
 use crate::geometry::Bits;
 use crate::rules::{Counters, DrawRules, Game, MoveOf, Position, Rules};
@@ -160,6 +161,23 @@ impl Frame {
         }
     }
 
+    /// The score of an entry that is deep enough, or just as deep as needed, and settles the window.
+    #[inline(always)]
+    pub(super) fn settled_by(self, entry: Entry, exact_depth: bool) -> Option<Score> {
+        let window = self.window;
+        let score = entry.score.to_root(self.ply);
+        let settles = match entry.bound {
+            Bound::Exact => !window.is_open() || score <= window.alpha || score >= window.beta,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        let depth = i32::from(entry.depth);
+        // A forced result does not change with depth.
+        let is_deep =
+            depth == self.depth || !exact_depth && (depth > self.depth || score.is_decided());
+        (is_deep && settles).then_some(score)
+    }
+
     /// Mate-distance pruning: the frame without the scores that no line through this ply can reach. The error
     /// is the score to return when none is left.
     #[inline(always)]
@@ -173,6 +191,21 @@ impl Frame {
             Err(alpha)
         }
     }
+}
+
+/// A node on the line that is searched, which another thread may settle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared {
+    /// Its key in the transposition table.
+    pub(super) key: Key,
+    pub(super) frame: Frame,
+}
+
+/// A node that another thread has settled, to which the search goes back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settled {
+    pub(super) ply: usize,
+    pub(super) score: Score,
 }
 
 #[cfg(test)]

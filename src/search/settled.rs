@@ -3,32 +3,15 @@
 //! Threads that search one node together finish it at different times. The first stores the result in the transposition
 //! table; the others look there after each move and now and then in between, and go back to the node at once.
 
-use super::alphabeta::settles;
-use super::node::{Frame, Node, Window};
+use super::node::{Frame, Node, Settled, Shared, Window};
 use super::tt::Bound;
 use super::worker::Worker;
-use crate::board::Key;
 use crate::eval::Evaluator;
 use crate::rules::Rules;
 use crate::score::Score;
 
 /// Shallower nodes are finished before looking could pay.
 const MIN_DEPTH: i32 = 5;
-
-/// A node on the line that is searched, which another thread may settle.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shared {
-    /// Its key in the transposition table.
-    key: Key,
-    frame: Frame,
-}
-
-/// A node that another thread has settled, to which the search goes back.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settled {
-    ply: usize,
-    score: Score,
-}
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The search of a node begins; true if other threads may settle it.
@@ -81,7 +64,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if self.thread > 0 && entry.bound == Bound::Exact {
             frame.window = Window::at(frame.window.beta);
         }
-        let score = settles(entry, frame, self.params.exact_depth)?;
+        let score = frame.settled_by(entry, self.params.exact_depth)?;
         let ply = frame.ply;
         Some(Settled { ply, score })
     }
