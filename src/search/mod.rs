@@ -8,7 +8,8 @@
 //! options by name; the engine, self-play, the bench and the tests drive it alike.
 //!
 //! `alphabeta` is the recursion and its loop over the moves, `pruning` cuts off and reduces, `picker` orders
-//! the moves, `quiescence` settles the leaves, `deepen` runs the iterations, `threads` starts the helpers.
+//! the moves, `quiescence` settles the leaves, `deepen` runs the iterations, `threads` starts the helpers,
+//! `settled` leaves what another of them has finished.
 //!
 //! `src/search/EXPERIMENTS.md` lists what was tried, and what it gained or lost.
 

@@ -52,12 +52,12 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if self.stopped {
             return;
         }
-        let nodes = &self.shared[first..];
-        self.settled = nodes.iter().find_map(|shared| self.settled(shared));
+        let mut nodes = self.shared[first..].iter();
+        self.settled = nodes.find_map(|shared| self.settled_elsewhere(shared));
         self.stopped = self.settled.is_some();
     }
 
-    fn settled(&self, shared: &Shared) -> Option<Settled> {
+    fn settled_elsewhere(&self, shared: &Shared) -> Option<Settled> {
         let Shared { key, mut frame } = *shared;
         let entry = self.tt.probe(key)?;
         // The leader wants the line to an exact score; for the helpers it is enough.

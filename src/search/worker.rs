@@ -111,7 +111,7 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) pv: Vec<Vec<MoveOf<R>>>,
     /// Whether this is the shallow search of ProbCut, which does not probe again.
     pub(super) is_probing: bool,
-    /// Nothing more is to be searched, or nothing below the node that is [`settled`](Worker::settled).
+    /// Nothing more is to be searched, or nothing below the node that is `settled`.
     pub(super) stopped: bool,
     /// The nodes of the line that other threads may settle, that nearest to the root first.
     pub(super) shared: Vec<Shared>,
