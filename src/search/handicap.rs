@@ -64,17 +64,17 @@ struct Ladder {
 /// For variants with up to three rows of men on each side.
 const SMALL: Ladder = Ladder {
     first: 0.0,
-    least: 0.35,
-    centre: 6.0,
-    bend: 0.0043,
+    least: 0.24,
+    centre: 5.25,
+    bend: 0.0046,
 };
 
 /// For variants with more.
 const LARGE: Ladder = Ladder {
     first: 1.5,
-    least: 0.27,
-    centre: 5.0,
-    bend: 0.0038,
+    least: 0.32,
+    centre: 3.75,
+    bend: 0.0028,
 };
 
 impl Ladder {
