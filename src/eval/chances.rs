@@ -109,6 +109,7 @@ mod tests {
     fn chances_add_up_and_grow_with_the_score() {
         for variant in Variant::ALL {
             assert!(FITTED.iter().any(|(fitted, ..)| *fitted == variant));
+            assert!(ChanceModel::of(variant).scale > 0.0, "{variant:?}");
             let mut last = -1.0;
             for score in (-10_000..=10_000).step_by(50) {
                 let chances = Chances::of(variant, Score(score));
