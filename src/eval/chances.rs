@@ -132,4 +132,23 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn the_model_is_the_one_that_its_document_gives() {
+        let document: Vec<_> = include_str!("CHANCES.md")
+            .lines()
+            .filter_map(|line| {
+                let cells: Vec<_> = line.split('|').map(str::trim).collect();
+                let [_, variant, _, margin, scale, _] = cells[..] else {
+                    return None;
+                };
+                Some((
+                    variant.parse().ok()?,
+                    margin.parse().ok()?,
+                    scale.parse().ok()?,
+                ))
+            })
+            .collect();
+        assert_eq!(document, FITTED);
+    }
 }
