@@ -5,10 +5,10 @@
 //! the others search N plies: `minimax:N:basic`, `minimax:N:progressive` and `minimax:N:simulated` evaluate by material,
 //! `td:N:FILE` by [rated positions](rated),
 //! `minimax:N:network:FILE` by a small network made by [`evolve`](crate::training::evolve),
-//! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training). `EXPERIMENTS.md`
-//! gives the measured strength of each. `goliath:N` and `david:N:FILE`, who remembers won games, are in
+//! `minimax:N:weights:FILE` by weights fitted in [`training`](crate::training).
+//! `goliath:N` and `david:N:FILE`, who remembers won games, are in
 //! [`memory`]. `mcts:N` and `montecarlo:N` simulate games; `SIMULATION.md` tells of them, and of the lectures that they
-//! come from.
+//! come from. `tests/experiments` has the measured strength of each.
 
 mod guard;
 pub mod memory;

@@ -4,7 +4,7 @@
 //! search, leaves out part of the quiescence search and blurs the evaluation. A position is misjudged in the
 //! same way whenever it comes up in a game.
 //!
-//! `src/search/EXPERIMENTS.md` has the Elo between neighbouring skills.
+//! `tests/experiments/skills.md` has the Elo between neighbouring skills.
 
 use crate::board::Key;
 use crate::rules::Variant;

@@ -11,7 +11,7 @@
 //! the moves, `quiescence` settles the leaves, `deepen` runs the iterations, `threads` starts the helpers,
 //! `settled` leaves what another of them has finished.
 //!
-//! `src/search/EXPERIMENTS.md` lists what was tried, and what it gained or lost.
+//! `tests/experiments` has what was tried, and what it gained or lost.
 
 mod alphabeta;
 mod any;

@@ -1,4 +1,5 @@
-//! The parameters of the selective search, tuned by games (`kamen tune`); `src/search/EXPERIMENTS.md` has the results.
+//! The parameters of the selective search, tuned by games (`kamen tune`); `tests/experiments/tuned-by-games.md` has the
+//! results.
 
 use super::node::MAX_PLY;
 use crate::rules::Objective;

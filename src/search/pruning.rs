@@ -1,7 +1,7 @@
 //! Selectivity: whole nodes that are pruned (reverse futility, razoring, ProbCut), and moves that are searched
 //! less deep (internal iterative and late-move reductions).
 //!
-//! The parameters are in [`super::params`]; `src/search/EXPERIMENTS.md` lists other values and their results.
+//! The parameters are in [`super::params`]; `tests/experiments` has other values and their results.
 
 use super::node::{Frame, Node, Window};
 use super::picker::Pick;

@@ -25,7 +25,7 @@ fn rated_positions_of_the_player_count() {
     let path = file.to_str().unwrap();
     let learn = "td learn czech --depth 2 --black-depth 5 --learner white --random 0 --games 1000";
     let learned = output(kamen(learn).args(["--until-changed", "--shared", path]));
-    // 26 lost, then drawn: TD.md.
+    // 26 lost, then drawn: tests/experiments/tables-of-the-2011-thesis.md.
     let last = learned.lines().last().unwrap();
     assert!(last.starts_with("27 games: learner +0 =1 -0"), "{learned}");
     let table = "td tables czech --depth 2 --against 5 --rated";

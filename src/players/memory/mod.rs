@@ -3,7 +3,8 @@
 //! [`Goliath`] looks a number of plies ahead, always sees the same and, beaten once, is beaten the same way always.
 //! [`David`] follows four single lines from each of his moves: with an own attack, with an attack of the opponent, as
 //! in a remembered game that he would win, and as in one that he would lose. He remembers every won game in a
-//! [`Memory`], whoever has won it. `MEMORY.md` has the algorithm, the format of the file, and how well they play.
+//! [`Memory`], whoever has won it. `MEMORY.md` has the algorithm and the format of the file,
+//! `tests/experiments/memory.md` how well they play.
 //!
 //! A remembered game is turned so that White is its winner, and found by its positions; so the one symmetry of boards
 //! with men, half a turn with colours exchanged, costs no second record.

@@ -29,7 +29,7 @@ impl Rollout {
     ];
 
     /// The exploration constant where none is given: that of the lecture's textbooks, with an evaluation the best of matches
-    /// (`SIMULATION.md`).
+    /// (`tests/experiments/simulation.md`).
     pub fn exploration(self) -> f32 {
         match self {
             Rollout::Random | Rollout::Progressive => 1.4,
