@@ -116,44 +116,28 @@
 // They would panic where nobody reads the output any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-// First, for its macro `with_rules!`.
-#[macro_use]
-pub mod rules;
-
 pub mod analysis;
-pub mod board;
-pub mod book;
 #[cfg(feature = "program")]
-mod cli;
+#[doc(hidden)]
+pub mod cli;
 pub mod cpu;
 #[cfg(feature = "program")]
 pub mod engine;
-pub mod eval;
 #[cfg(feature = "program")]
 pub mod frontend;
-pub mod game;
-pub mod geometry;
-pub mod movegen;
-pub mod notation;
-pub mod perft;
-pub mod players;
-pub mod score;
-pub mod search;
-pub mod tables;
-#[cfg(feature = "program")]
-pub mod tournament;
-#[cfg(feature = "program")]
-pub mod training;
-#[cfg(feature = "program")]
-pub mod transport;
-mod util;
 
-pub use board::Color;
+pub use kamen_book as book;
+pub use kamen_core::{
+    AnyGame, AnyMove, AnyPosition, Color, GameOver, Score, Variant, board, game, geometry, movegen,
+    notation, rules, score, with_rules,
+};
+pub use kamen_eval as eval;
+pub use kamen_files::{HeaderError, SealError, Stop};
+pub use kamen_perft as perft;
+pub use kamen_players as players;
+pub use kamen_search::{self as search, Answer, Control, Engine, EngineError, Limits, Progress};
+pub use kamen_tables as tables;
 #[cfg(feature = "program")]
-#[doc(hidden)]
-pub use cli::program;
-pub use game::{AnyGame, AnyMove, AnyPosition, GameOver};
-pub use rules::Variant;
-pub use score::Score;
-pub use search::{Answer, Control, Engine, EngineError, Limits, Progress};
-pub use util::{HeaderError, SealError, Stop};
+pub use kamen_tournament::{self as tournament, transport};
+#[cfg(feature = "training")]
+pub use kamen_training as training;

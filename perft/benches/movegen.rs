@@ -5,12 +5,12 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use kamen::AnyPosition;
-use kamen::movegen::legal_moves;
-use kamen::perft::perft;
-use kamen::perft::suite::format::Suite;
-use kamen::rules::{Position, Rules, Variant};
-use kamen::with_rules;
+use kamen_core::AnyPosition;
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{Position, Rules, Variant};
+use kamen_core::with_rules;
+use kamen_perft::perft;
+use kamen_perft::suite::format::Suite;
 use kamen_perft::suites;
 
 fn main() {

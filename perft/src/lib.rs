@@ -1,21 +1,37 @@
-//! Perft suites: node counts and move lists of draughts variants, kept as text files with
-//! their sources in `suites/`. What reads them and holds the engine against them is
-//! [`kamen::perft::suite`]; nothing here counts.
+//! Perft: the number of legal move sequences of a given length, the standard test of a move
+//! generator.
+//!
+//! Begin with [`perft`], the plain count; [`Counter`] adds threads, a transposition table and other
+//! ways of counting. [`split`] distributes a count over many machines, [`against`] compares counts
+//! with another program, [`suite`] with files of known counts.
+//!
+//! A move counts once per (from, to, set of captured squares); with [`Counting::Paths`] it counts
+//! once per route. At the last ply moves are counted, not made, unless [`Method::full`] is set.
 
-use include_dir::{Dir, File, include_dir};
+#[cfg(feature = "programs")]
+pub mod against;
+mod counter;
+mod method;
+pub mod split;
+pub mod suite;
+#[cfg(feature = "runner")]
+mod suites;
+mod table;
+mod typed;
+mod walk;
 
-/// The folder `suites/`, as part of the program, so that it runs from anywhere.
-static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/suites");
+pub use counter::Counter;
+pub use kamen_core::movegen::{Counting, UnknownCounting};
+pub use method::{CountError, Method, Progress, total};
+#[cfg(feature = "runner")]
+pub use suites::suites;
 
-/// The suites of `suites/`, by name: file names and texts.
-pub fn suites() -> Vec<(&'static str, &'static str)> {
-    let mut suites: Vec<_> = FOLDER.files().filter_map(suite).collect();
-    suites.sort_unstable();
-    suites
-}
+use kamen_core::rules::{Position, Rules};
 
-/// Name and text of a file.
-fn suite(file: &'static File<'static>) -> Option<(&'static str, &'static str)> {
-    let name = file.path().file_name()?.to_str()?;
-    Some((name, file.contents_utf8()?))
+/// The greatest depth accepted, in plies.
+pub const MAX_DEPTH: u32 = 60;
+
+/// The number of sequences of `depth` legal moves; 1 at depth 0.
+pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
+    walk::Walker::new(&Method::PLAIN).count(position, depth)
 }

@@ -7,9 +7,9 @@ mod speed;
 
 use clap::Parser;
 use indicatif::ProgressBar;
-use kamen::perft::Method;
-use kamen::perft::suite::runner::Options;
-use kamen::perft::suite::{check, read};
+use kamen_perft::Method;
+use kamen_perft::suite::runner::Options;
+use kamen_perft::suite::{check, read};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;

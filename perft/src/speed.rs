@@ -1,7 +1,7 @@
 //! Measures the speed of move generation from each start position, on one thread.
 
-use kamen::perft::{CountError, Counter, Method, Progress};
-use kamen::{AnyPosition, Variant};
+use kamen_core::{AnyPosition, Variant};
+use kamen_perft::{CountError, Counter, Method, Progress};
 use std::io::{self, Write};
 use std::time::Instant;
 

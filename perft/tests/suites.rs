@@ -1,8 +1,8 @@
 //! The engine against every suite up to a million nodes a line, and the runner as a program.
 
-use kamen::perft::Method;
-use kamen::perft::suite::runner::{Options, load};
-use kamen::rules::Variant;
+use kamen_core::rules::Variant;
+use kamen_perft::Method;
+use kamen_perft::suite::runner::{Options, load};
 use kamen_perft::suites;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

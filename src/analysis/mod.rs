@@ -247,8 +247,5 @@ impl<'a> Analyst<'a> {
 
 /// The value of a position in tables, for the side to move.
 fn value(tables: &Tables, position: &AnyPosition) -> Option<Value> {
-    with_rules!(position.variant(), R => {
-        let outcome = tables.outcome(&position.typed::<R>()?);
-        outcome.map(|outcome| outcome.value)
-    })
+    tables.look_up(position).map(|(outcome, _)| outcome.value)
 }

@@ -12,8 +12,8 @@
 //! | 12 each | entries, by ascending keys: key (8), score (2, signed), weight (2; the highest bit: looked into) |
 
 use super::{Book, Entry};
-use crate::rules::Variant;
-use crate::util::write_whole;
+use kamen_core::rules::Variant;
+use kamen_files::write_whole;
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
 //! A book as a graph of positions. Begin with [`Graph::of_book`].
 
 use super::{Book, Entry, key};
-use crate::board::Color;
-use crate::game::{AnyGame, AnyMove, AnyPosition};
-use crate::rules::Variant;
-use crate::score::Score;
-use crate::search::{Engine, EngineError, Limits};
 use hashbrown::HashMap;
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
+use kamen_search::{Engine, EngineError, Limits};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -1,7 +1,7 @@
 //! The key of a position in a book. See [`key`].
 
-use crate::game::AnyPosition;
-use crate::players::rated::Pieces;
+use kamen_core::game::AnyPosition;
+use kamen_core::game::Pieces;
 
 /// The offset basis and the prime of the hash function FNV-1a with 64 bits (Fowler, Noll, Vo).
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -14,7 +14,8 @@ const PRIME: u64 = 0x0100_0000_01b3;
 /// So a position and its half turn with colours exchanged have one key.
 ///
 /// ```
-/// use kamen::{AnyPosition, Variant, book::key};
+/// use kamen_book::key;
+/// use kamen_core::{AnyPosition, Variant};
 ///
 /// assert_eq!(key(&AnyPosition::start(Variant::Czech)), 0x1b75_246f_53f7_a09d);
 /// ```

@@ -1,8 +1,8 @@
 use super::*;
-use crate::board::Color;
-use crate::eval::Choice;
-use crate::game::{AnyGame, FinishedGame, GameLine};
-use crate::rules::GameResult;
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, FinishedGame, GameLine};
+use kamen_core::rules::GameResult;
+use kamen_eval::Choice;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::collections::HashMap;
@@ -283,7 +283,7 @@ fn books_are_merged() {
 #[test]
 fn moves_that_lose_by_force_are_found() {
     let book = built(Variant::Czech, 3, 2);
-    let engine = crate::Engine::with(Variant::Czech, &Choice::hand_made(), 16).unwrap();
+    let engine = kamen_search::Engine::with(Variant::Czech, &Choice::hand_made(), 16).unwrap();
     let losing = |book: &Book| {
         let graph = Graph::of_book(book);
         graph.losing(&engine, 8000, 7, &|| false).unwrap()
@@ -291,7 +291,9 @@ fn moves_that_lose_by_force_are_found() {
     let found = losing(&book);
     for wrong in &found {
         let game = AnyGame::new(wrong.position.after(&wrong.played).unwrap());
-        let answer = engine.think(&game, &crate::Limits::depth(7)).unwrap();
+        let answer = engine
+            .think(&game, &kamen_search::Limits::depth(7))
+            .unwrap();
         assert_eq!((-answer.score).to_root(1), wrong.score);
         assert!(answer.score.is_decided());
     }
@@ -299,7 +301,7 @@ fn moves_that_lose_by_force_are_found() {
     assert_eq!(graph.losing(&engine, 0, 7, &|| false).unwrap(), []);
 }
 
-#[cfg(feature = "embedded-books")]
+#[cfg(feature = "embedded")]
 #[test]
 fn the_books_inside_are_sound() {
     for variant in Variant::ALL {

@@ -5,7 +5,7 @@ use super::{CliError, PositionArguments, file_parser};
 use crate::game::AnyPosition;
 use crate::notation::{Diagram, MoveError};
 use crate::rules::Variant;
-use crate::util::write_whole;
+use kamen_files::write_whole;
 use std::io::{self, Write};
 use std::path::PathBuf;
 

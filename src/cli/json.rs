@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 /// Prints one JSON object and a newline.
-pub(super) fn print_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+pub fn print_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
 }

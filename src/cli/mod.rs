@@ -1,31 +1,27 @@
 //! The command line, one file per subcommand. Begin with [`program`].
 
 mod analyze;
+pub mod arguments;
 mod bench;
 mod board;
 mod book;
-mod chances;
 mod dxp;
 mod ending;
 mod eval;
-mod evolve;
-mod json;
-mod learn;
-mod r#match;
+pub mod json;
+pub mod lab;
+pub mod r#match;
 mod moves;
 mod notation;
-mod pdn;
+pub mod pdn;
 mod perft;
 mod play;
-mod progress;
-mod selfplay;
-mod status;
-mod stop;
-mod table;
+pub mod progress;
+mod start;
+pub mod status;
+pub mod stop;
+pub mod table;
 mod tables;
-mod td;
-mod train;
-mod tune;
 mod variants;
 
 use bench::SuiteError;
@@ -34,29 +30,24 @@ use book::BookFailure;
 use pdn::PdnError;
 use perft::PerftError;
 
-use crate::board::Color;
+pub use start::start;
+
+use arguments::{
+    EvalArgument, PositionArguments, color_parser, file_parser, option_parser, seconds_parser,
+    variant_parser,
+};
+
 use crate::engine::Options;
-use crate::eval::weights::{Kind, Weights, WeightsError};
-use crate::eval::{Choice, Evaluation};
 use crate::frontend::dxp::DxpError;
-use crate::game::AnyPosition;
-use crate::notation::PositionError;
-use crate::rules::Variant;
-use crate::search::{Engine, EngineError};
-use crate::tables::{Folder, MOST_PIECES, MakeError, Tables};
-use crate::tournament::{LedgerError, OpeningError, RunError};
-use crate::training::dataset::DatasetError;
-use crate::training::evolve::EvolveError;
-use crate::training::learn::LearnError;
-use crate::training::record::RecordError;
-use crate::training::selfplay::SelfPlayError;
-use crate::training::td::TdError;
-use crate::training::tune::TuneError;
-use crate::util::{JournalError, note};
-use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use kamen_core::notation::PositionError;
+use kamen_eval::Choice;
+use kamen_eval::weights::{Weights, WeightsError};
+use kamen_files::{JournalError, note};
+use kamen_search::EngineError;
+use kamen_tables::MakeError;
+use kamen_tournament::{LedgerError, OpeningError, RunError};
+use std::ffi::OsString;
 
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
@@ -66,7 +57,9 @@ use std::sync::Arc;
     long_about = "Kamen, a draughts engine that other programs drive.\n\n\
         Without a command it speaks the Hub protocol (version 2) on standard input and output.\n\
         Set RUST_LOG to log to standard error, for example RUST_LOG=debug.",
-    after_help = "Examples:\n  kamen\n  kamen perft international 9\n  kamen moves czech --fen W:Wc3:Bd4"
+    after_help = "Examples:\n  kamen\n  kamen perft international 9\n  kamen moves czech --fen W:Wc3:Bd4\n\n\
+        kamen-lab makes evaluations and repeats the university's experiments; kamen runs it for its commands:\n\
+        selfplay, train, learn, tune, chances, evolve, td, trees, pdn records."
 )]
 #[command(args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -83,37 +76,6 @@ struct Hub {
     tunable: bool,
     #[command(flatten)]
     eval: EvalArgument,
-}
-
-/// Which evaluation to use.
-#[derive(Debug, Args)]
-struct EvalArgument {
-    /// The evaluation: a file of weights, `learned` (those that come with the program) or `hand-made`
-    #[arg(
-        long = "weights",
-        alias = "eval",
-        value_name = "FILE",
-        default_value = "learned"
-    )]
-    choice: Choice,
-}
-
-impl EvalArgument {
-    fn load(&self, variant: Variant) -> Result<Evaluation, WeightsError> {
-        Evaluation::load(variant, &self.choice)
-    }
-
-    /// An engine with that evaluation, the endgame tables that the program carries and those of a folder, and a
-    /// transposition table of 2 to the power of `tt_size` entries.
-    fn engine(&self, variant: Variant, tables: &Path, tt_size: u32) -> Result<Engine, CliError> {
-        let engine = Engine::with(variant, &self.choice, tt_size)?;
-        let mut found = Tables::embedded(variant);
-        let folder = Folder::new(tables, variant);
-        if let Some(problem) = found.add_folder(folder.path(), MOST_PIECES).pop() {
-            return Err(CliError::Tables(problem.into()));
-        }
-        Ok(engine.with_tables(Arc::new(found)))
-    }
 }
 
 /// Speaks Hub, starting with the given evaluation and the variant of its file.
@@ -169,30 +131,6 @@ enum Command {
     /// Search a fixed list of positions (node signature and speed), or tactics suites
     #[command(after_help = bench::EXAMPLES)]
     Bench(bench::Arguments),
-    /// Evolve small networks in games against minimax:N:basic
-    #[command(after_help = evolve::EXAMPLES)]
-    Evolve(evolve::Arguments),
-    /// Generate self-play games for training
-    #[command(after_help = selfplay::EXAMPLES)]
-    Selfplay(Box<selfplay::Selfplay>),
-    /// Train the weights of an evaluation on games
-    #[command(after_help = train::EXAMPLES)]
-    Train(train::Arguments),
-    /// Fit the chances to win, draw and lose that scores mean to games
-    #[command(after_help = chances::EXAMPLES)]
-    Chances(chances::Arguments),
-    /// Alternate self-play and training, keeping the stronger weights
-    #[command(after_help = learn::EXAMPLES)]
-    Learn(learn::Arguments),
-    /// Tune the parameters of an engine by games (SPSA)
-    #[command(after_help = tune::EXAMPLES)]
-    Tune(Box<tune::Arguments>),
-    /// Learn by rating single positions (temporal differences)
-    #[command(
-        subcommand,
-        after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
-    )]
-    Td(td::Command),
     /// Make, show and check opening books
     #[command(subcommand, after_help = "Example:\n  kamen book show czech")]
     Book(book::Command),
@@ -203,7 +141,7 @@ enum Command {
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
-enum CliError {
+pub enum CliError {
     /// The arguments cannot be used.
     #[error("{0}")]
     Position(#[from] PositionError),
@@ -243,36 +181,18 @@ enum CliError {
     /// DXP failed.
     #[error(transparent)]
     Dxp(#[from] DxpError),
-    /// The evolution failed.
-    #[error(transparent)]
-    Evolve(#[from] EvolveError),
-    /// Self-play failed.
-    #[error(transparent)]
-    SelfPlay(#[from] SelfPlayError),
     /// Weights cannot be used.
     #[error(transparent)]
     Weights(#[from] WeightsError),
-    /// The training data cannot be used.
-    #[error(transparent)]
-    Dataset(#[from] DatasetError),
-    /// The learning loop failed.
-    #[error(transparent)]
-    Learn(#[from] LearnError),
-    /// Tuning failed.
-    #[error(transparent)]
-    Tune(#[from] TuneError),
-    /// Rated positions cannot be used.
-    #[error(transparent)]
-    Td(#[from] TdError),
-    /// A file of games cannot be read.
-    #[error(transparent)]
-    Record(#[from] RecordError),
     /// An opening book cannot be made or used.
     #[error(transparent)]
     Book(#[from] BookFailure),
     /// Endgame tables cannot be made or used.
     #[error(transparent)]
     Tables(#[from] MakeError),
+    /// The other program has failed, with this status, and has said why.
+    #[error("kamen-lab failed")]
+    Other(u8),
     /// Out of memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -284,81 +204,23 @@ enum CliError {
 impl CliError {
     /// The exit status: 0 for success, 1 if the work failed, 2 if the command line or a file it
     /// names is at fault.
-    fn status(&self) -> u8 {
+    pub fn status(&self) -> u8 {
         status::status(self)
     }
-}
-
-/// A position of a variant.
-#[derive(Debug, Args)]
-struct PositionArguments {
-    /// The variant (see `kamen variants`)
-    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
-    variant: Variant,
-    /// The position [default: the start position]
-    #[arg(long)]
-    fen: Option<String>,
-}
-
-impl PositionArguments {
-    fn position(&self) -> Result<AnyPosition, PositionError> {
-        match &self.fen {
-            Some(fen) => AnyPosition::parse_fen(self.variant, fen),
-            None => Ok(AnyPosition::start(self.variant)),
-        }
-    }
-}
-
-/// Parses the name of a file that is appended to, renamed or reread, so not standard output.
-fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path.to_str() {
-        Some("-") => Err("standard output cannot be used, expected a file (./- has that name)"),
-        _ => Ok(path),
-    })
-}
-
-/// Parses a [`Variant`]; for an unknown name it suggests the most similar one.
-fn variant_parser() -> impl TypedValueParser<Value = Variant> {
-    let value = |variant: Variant| {
-        let aliases = variant.facts().hub_names.iter().copied();
-        PossibleValue::new(variant.name()).aliases(aliases)
-    };
-    PossibleValuesParser::new(Variant::ALL.map(value)).try_map(|name| name.parse::<Variant>())
-}
-
-fn seconds_parser(text: &str) -> Result<f64, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|s: &f64| *s > 0.0 && *s <= 86_400.0);
-    seconds.ok_or_else(|| "expected seconds, above 0 and at most 86400".to_owned())
-}
-
-fn color_parser() -> impl TypedValueParser<Value = Color> {
-    PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
-        "black" => Color::Black,
-        _ => Color::White,
-    })
-}
-
-/// Parses an engine option, as Hub's `set-param` takes it.
-fn option_parser(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
-}
-
-fn kind_parser() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
 }
 
 /// Runs the program with the process's command line. Returns the exit status: 0 for success, 1 if
 /// the work failed, 2 if the command line or a file it names is at fault.
 pub fn program() -> u8 {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    if let Some(words) = lab::words(&arguments) {
+        return lab::run(words);
+    }
     match run(Cli::parse()) {
         Ok(()) => 0,
         Err(error) => {
             let status = error.status();
-            if status != 0 {
+            if status != 0 && !matches!(error, CliError::Other(_)) {
                 note(format_args!("kamen: {error}"));
             }
             status
@@ -378,18 +240,11 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Board(arguments)) => board::run(&arguments, out)?,
         Some(Command::Pdn(command)) => pdn::run(&command, out)?,
         Some(Command::Variants(arguments)) => variants::run(&arguments, out)?,
-        Some(Command::Evolve(arguments)) => evolve::run(&arguments, out)?,
-        Some(Command::Tune(arguments)) => tune::run(&arguments, out)?,
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
-        Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, out)?,
-        Some(Command::Train(arguments)) => train::run(&arguments, out)?,
-        Some(Command::Learn(arguments)) => learn::run(&arguments, out)?,
-        Some(Command::Td(command)) => td::run(&command, out)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, out)?,
         Some(Command::Play(arguments)) => play::run(&arguments, out)?,
         Some(Command::Eval(arguments)) => eval::run(&arguments, out)?,
-        Some(Command::Chances(arguments)) => chances::run(&arguments, out)?,
         Some(Command::Book(command)) => book::run(&command, out)?,
         Some(Command::Tables(command)) => tables::run(&command, out)?,
     }

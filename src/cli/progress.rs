@@ -1,6 +1,5 @@
 //! Progress bars on standard error, hidden unless it is a terminal.
 
-use super::CliError;
 use super::json::print_json;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
@@ -9,20 +8,20 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 /// A bar that counts games.
-pub(super) fn games_bar(games: u64, quiet: bool) -> ProgressBar {
+pub fn games_bar(games: u64, quiet: bool) -> ProgressBar {
     let template = "{pos} of {len} games {wide_bar} {rate}, {eta} left";
     progress_bar(games, template, quiet)
 }
 
 /// Takes so many steps of games, and prints the report of each beside the bar; false if one was stopped. `step` calls its
 /// argument after each game.
-pub(super) fn print_steps<T: Serialize + Display>(
+pub fn print_steps<T: Serialize + Display, E: From<io::Error>>(
     steps: u32,
     bar: &ProgressBar,
     json: bool,
     out: &mut impl io::Write,
-    mut step: impl FnMut(&mut dyn FnMut()) -> Result<Option<T>, CliError>,
-) -> Result<bool, CliError> {
+    mut step: impl FnMut(&mut dyn FnMut()) -> Result<Option<T>, E>,
+) -> Result<bool, E> {
     let mut is_whole = true;
     for _ in 0..steps {
         let report = step(&mut || bar.inc(1)).inspect_err(|_| bar.finish_and_clear())?;
@@ -36,14 +35,15 @@ pub(super) fn print_steps<T: Serialize + Display>(
                 false => writeln!(out, "{report}")?,
             }
             out.flush()
-        })?;
+        })
+        .map_err(E::from)?;
     }
     bar.finish_and_clear();
     Ok(is_whole)
 }
 
 /// A bar with this template, in which `{rate}` is the speed; hidden without a terminal.
-pub(super) fn progress_bar(length: u64, template: &str, quiet: bool) -> ProgressBar {
+pub fn progress_bar(length: u64, template: &str, quiet: bool) -> ProgressBar {
     if quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -53,7 +53,7 @@ pub(super) fn progress_bar(length: u64, template: &str, quiet: bool) -> Progress
 }
 
 /// Applies the template to the bar.
-pub(super) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+pub fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     let write_rate = |state: &ProgressState, out: &mut dyn Write| {
         // Formatting a bar has no way to report an error.
         let _ = out.write_str(&rate(state.per_sec()));

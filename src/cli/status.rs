@@ -16,19 +16,13 @@ use crate::perft::split::SumError;
 use crate::search::EngineError;
 use crate::tables::{MakeError, Unusable};
 use crate::tournament::{LedgerError, RunError};
-use crate::training::FolderError;
-use crate::training::dataset::DatasetError;
-use crate::training::evolve::EvolveError;
-use crate::training::learn::LearnError;
-use crate::training::record::RecordError;
-use crate::training::selfplay::SelfPlayError;
-use crate::training::td::TdError;
-use crate::training::tune::TuneError;
-use crate::util::JournalError;
+use kamen_files::JournalError;
 use std::io::{self, ErrorKind};
 
-const FAILED: u8 = 1;
-const USAGE: u8 = 2;
+/// The work or a check failed.
+pub const FAILED: u8 = 1;
+/// The command line is at fault.
+pub const USAGE: u8 = 2;
 const LENIENT: u8 = 3;
 
 /// Files that are not there are the command line's fault; damaged ones are what a check finds.
@@ -47,7 +41,7 @@ fn tables(error: &MakeError) -> u8 {
 }
 
 /// The exit status for an error.
-pub(super) fn status(error: &CliError) -> u8 {
+pub fn status(error: &CliError) -> u8 {
     match error {
         CliError::Position(_) | CliError::Suite(_) | CliError::Usage(_) | CliError::Opening(_) => {
             USAGE
@@ -58,16 +52,6 @@ pub(super) fn status(error: &CliError) -> u8 {
         CliError::Dxp(error) => match error {
             DxpError::Start(_) => USAGE,
             _ => FAILED,
-        },
-        CliError::Evolve(error) => match error {
-            EvolveError::Folder(error) => folder(error),
-            EvolveError::Network(_) => FAILED,
-            EvolveError::Games(error) => run(error),
-        },
-        CliError::Tune(error) => match error {
-            TuneError::NoParameters(_) => USAGE,
-            TuneError::Folder(error) => folder(error),
-            TuneError::Games(error) => run(error),
         },
         CliError::Perft(error) => perft(error),
         CliError::Board(error) => match error {
@@ -82,19 +66,12 @@ pub(super) fn status(error: &CliError) -> u8 {
             PdnError::Lenient(_) | PdnError::LeftOut(_) => LENIENT,
             PdnError::Unread(_) => USAGE,
         },
-        CliError::SelfPlay(error) => selfplay(error),
         CliError::Weights(error) => weights(error),
-        CliError::Dataset(error) => dataset(error),
-        CliError::Learn(error) => learn(error),
-        CliError::Td(error) => match error {
-            TdError::Game => FAILED,
-            TdError::File(_) | TdError::Games { .. } => USAGE,
-        },
-        CliError::Record(error) => record(error),
         CliError::Book(error) => book(error),
         CliError::Engine(error) => engine(error),
         CliError::Tables(error) => tables(error),
         CliError::Stopped(_) | CliError::Memory(_) => FAILED,
+        CliError::Other(status) => *status,
         CliError::Output(error) => output(error),
     }
 }
@@ -108,7 +85,7 @@ fn output(error: &io::Error) -> u8 {
 }
 
 /// For a file named on the command line: 2 if another name would help, otherwise 1.
-fn file(error: &io::Error) -> u8 {
+pub fn file(error: &io::Error) -> u8 {
     match error.kind() {
         ErrorKind::NotFound
         | ErrorKind::AlreadyExists
@@ -158,7 +135,7 @@ fn perft(error: &PerftError) -> u8 {
     }
 }
 
-fn ledger(error: &LedgerError) -> u8 {
+pub fn ledger(error: &LedgerError) -> u8 {
     match error {
         LedgerError::File { error, .. } => file(error),
         LedgerError::InUse { .. } | LedgerError::Shorter { .. } => USAGE,
@@ -177,7 +154,7 @@ fn journal(error: &JournalError) -> u8 {
     }
 }
 
-fn run(error: &RunError) -> u8 {
+pub fn run(error: &RunError) -> u8 {
     match error {
         RunError::Start { .. } => USAGE,
         RunError::KeepsFailing { .. }
@@ -189,69 +166,9 @@ fn run(error: &RunError) -> u8 {
     }
 }
 
-fn weights(error: &WeightsError) -> u8 {
+pub fn weights(error: &WeightsError) -> u8 {
     match error {
         WeightsError::File { error, .. } => file(error),
         WeightsError::Content { .. } => USAGE,
-    }
-}
-
-fn folder(error: &FolderError) -> u8 {
-    match error {
-        FolderError::Open { error, .. } => file(error),
-        FolderError::InUse { .. } | FolderError::Settings { .. } => USAGE,
-        FolderError::File { .. }
-        | FolderError::Seal { .. }
-        | FolderError::Checkpoint { .. }
-        | FolderError::Weights(_)
-        | FolderError::Json(_) => FAILED,
-    }
-}
-
-fn record(error: &RecordError) -> u8 {
-    match error {
-        RecordError::File { error, .. } => file(error),
-        RecordError::InUse { .. }
-        | RecordError::Foreign { .. }
-        | RecordError::Version { .. }
-        | RecordError::Variant { .. }
-        | RecordError::Settings { .. }
-        | RecordError::Overlap { .. }
-        | RecordError::Missing { .. } => USAGE,
-        RecordError::Damaged { .. }
-        | RecordError::Encode(_)
-        | RecordError::Json(_)
-        | RecordError::Truncated { .. }
-        | RecordError::Move { .. } => FAILED,
-    }
-}
-
-fn selfplay(error: &SelfPlayError) -> u8 {
-    match error {
-        SelfPlayError::File(error) => record(error),
-        SelfPlayError::NoOpening { .. } => USAGE,
-        SelfPlayError::Memory | SelfPlayError::Thread(_) | SelfPlayError::Failed => FAILED,
-    }
-}
-
-fn dataset(error: &DatasetError) -> u8 {
-    match error {
-        DatasetError::Record(error) => record(error),
-        DatasetError::Keep { error, .. } => file(error),
-        DatasetError::TooFew { .. } => USAGE,
-    }
-}
-
-fn learn(error: &LearnError) -> u8 {
-    match error {
-        LearnError::Folder(error) => folder(error),
-        LearnError::SelfPlay(error) => selfplay(error),
-        LearnError::Dataset(error) => dataset(error),
-        LearnError::Ledger(error) => ledger(error),
-        LearnError::Match(error) => run(error),
-        LearnError::Learned(_)
-        | LearnError::Stale { .. }
-        | LearnError::Weights(_)
-        | LearnError::Threads(_) => FAILED,
     }
 }

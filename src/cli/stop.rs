@@ -1,15 +1,15 @@
 //! Stops long work cleanly, on a signal or after some time.
 
 use super::CliError;
-use crate::util::{Stop, note};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
+use kamen_files::{Stop, note};
 use std::process::exit;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 /// The first Ctrl-C or SIGTERM stops the work cleanly, the second at once.
-pub(super) fn stop_on_signals() -> Arc<Stop> {
+pub fn stop_on_signals() -> Arc<Stop> {
     let stop = Arc::new(Stop::default());
     let ours = Arc::clone(&stop);
     let set = ctrlc::set_handler(move || {
@@ -25,7 +25,7 @@ pub(super) fn stop_on_signals() -> Arc<Stop> {
 }
 
 /// Ends the program at Ctrl-C or SIGTERM, with what `said` returns: for work that can be cut off at any moment.
-pub(super) fn exit_on_signals(said: impl Fn() -> String + Send + 'static) {
+pub fn exit_on_signals(said: impl Fn() -> String + Send + 'static) {
     let set = ctrlc::set_handler(move || {
         note(format_args!("{}", said()));
         exit(1);
@@ -36,21 +36,21 @@ pub(super) fn exit_on_signals(said: impl Fn() -> String + Send + 'static) {
 }
 
 /// That the work was stopped with so many games missing.
-pub(super) fn games_to_go(left: u64) -> CliError {
+pub fn games_to_go(left: u64) -> CliError {
     CliError::Stopped(format!(
         "stopped with {left} games to go; the same command resumes from here"
     ))
 }
 
 /// Stops long work cleanly after some time, unless dropped before.
-pub(super) struct Alarm {
+pub struct Alarm {
     rung: Arc<Stop>,
     /// Nothing is sent; dropping it cancels the alarm.
     _off: Sender<()>,
 }
 
 impl Alarm {
-    pub(super) fn new(after: Duration, stop: Arc<Stop>) -> Alarm {
+    pub fn new(after: Duration, stop: Arc<Stop>) -> Alarm {
         let (off, is_off) = bounded(0);
         let rung = Arc::new(Stop::default());
         let ours = Arc::clone(&rung);
@@ -63,7 +63,7 @@ impl Alarm {
         Alarm { rung, _off: off }
     }
 
-    pub(super) fn has_rung(&self) -> bool {
+    pub fn has_rung(&self) -> bool {
         self.rung.is_wanted()
     }
 }

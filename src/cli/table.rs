@@ -1,14 +1,14 @@
 //! Tables as text, for a terminal.
 
 /// A table: numbers right-aligned, the column of names left-aligned.
-pub(super) struct Table {
+pub struct Table {
     lines: Vec<Vec<String>>,
     /// Index of the left-aligned column.
     left: usize,
 }
 
 impl Table {
-    pub(super) fn new(head: &[&str], left: usize) -> Table {
+    pub fn new(head: &[&str], left: usize) -> Table {
         let head = head.iter().map(|word| (*word).to_owned()).collect();
         Table {
             lines: vec![head],
@@ -17,11 +17,11 @@ impl Table {
     }
 
     /// Adds a line.
-    pub(super) fn push(&mut self, cells: Vec<String>) {
+    pub fn push(&mut self, cells: Vec<String>) {
         self.lines.push(cells);
     }
 
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
             let cells = self.lines.iter().filter_map(|line| line.get(column));

@@ -6,7 +6,7 @@ use crate::players::{BuiltIn, PlayerError};
 use crate::rules::{UnknownVariant, Variant};
 use crate::search::{NUMBERS, Number, Params, SKILLS, Style, TranspositionTable};
 use crate::tables::MOST_PIECES;
-use crate::util::{memory, processors};
+use kamen_files::{memory, processors};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 

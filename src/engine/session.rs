@@ -11,7 +11,7 @@ use crate::players::{Player, UnusableFile};
 use crate::rules::Variant;
 use crate::search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
 use crate::tables::{Folder, Tables};
-use crate::util::note;
+use kamen_files::note;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -4,8 +4,9 @@ use super::network;
 use super::pattern::{Regions, fold};
 use super::plan::{Kind, Plan};
 use super::weight::Weight;
-use crate::geometry::Geometry;
-use crate::rules::{Rules, Variant};
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::{Rules, Variant};
+use kamen_core::with_rules;
 use std::marker::PhantomData;
 
 /// Operations on weights that depend on the board.

@@ -1,7 +1,7 @@
 //! What a score means: the chances to win, to draw and to lose. Begin with [`Chances::of`].
 
-use crate::rules::Variant;
-use crate::score::Score;
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
 
 /// The chances of the side to move; they add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]

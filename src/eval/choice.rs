@@ -3,7 +3,8 @@
 use super::groups::{Groups, UnknownGroup};
 use super::weights::{Weights, WeightsError};
 use super::{Evaluation, HandMade};
-use crate::rules::Variant;
+use crate::weights;
+use kamen_core::rules::Variant;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -76,7 +77,7 @@ impl Evaluation {
 fn learned(variant: Variant) -> Evaluation {
     static UNPACKED: [OnceLock<Evaluation>; Variant::ALL.len()] =
         [const { OnceLock::new() }; Variant::ALL.len()];
-    let unpack = || match variant.weights().map(Weights::from_bytes) {
+    let unpack = || match weights::embedded(variant).map(Weights::from_bytes) {
         Some(Ok(weights)) => Evaluation::of(&weights),
         None => Evaluation::HandMade(HandMade::new(variant)),
         Some(Err(error)) => {
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn weights_that_come_with_the_program_are_those_of_their_variant() {
         for variant in Variant::ALL {
-            let Some(file) = variant.weights() else {
+            let Some(file) = weights::embedded(variant) else {
                 continue;
             };
             let weights = Weights::from_bytes(file).unwrap();

@@ -6,11 +6,11 @@
 use super::Evaluator;
 use super::explain::{Parts, Term};
 use super::groups::{Group, Groups};
-use crate::board::{Black, Color, White};
-use crate::geometry::{Bits, Direction, Geometry};
-use crate::movegen::blocked_men;
-use crate::rules::{BitsOf, BoardOf, Lines, Objective, Position, RuleSet, Rules, Variant};
-use crate::score::Score;
+use kamen_core::board::{Black, Color, White};
+use kamen_core::geometry::{Bits, Direction, Geometry};
+use kamen_core::movegen::blocked_men;
+use kamen_core::rules::{BitsOf, BoardOf, Lines, Objective, Position, RuleSet, Rules, Variant};
+use kamen_core::score::Score;
 
 /// The hand-made evaluation.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use super::pattern::{Cut, Shape};
 use super::{network, terms};
-use crate::geometry::Geometry;
+use kamen_core::geometry::Geometry;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -11,12 +11,12 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Patterns of men in regions ([`crate::eval::Patterns`]).
+    /// Patterns of men in regions ([`crate::Patterns`]).
     #[default]
     Patterns,
     /// Patterns of men, and of all pieces in regions around kings.
     KingPatterns,
-    /// A network ([`crate::eval::Network`]).
+    /// A network ([`crate::Network`]).
     Network,
 }
 

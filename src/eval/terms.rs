@@ -6,10 +6,10 @@
 
 use super::explain::{Parts, Term};
 use super::weight::{LEADS, UNIT, WHOLE, Weight};
-use crate::board::{Board, Color};
-use crate::geometry::{Bits, Direction, Geometry};
-use crate::rules::{Position, RuleSet, Rules};
-use crate::score::Score;
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::{Bits, Direction, Geometry};
+use kamen_core::rules::{Position, RuleSet, Rules};
+use kamen_core::score::Score;
 
 /// A man.
 pub const MAN: usize = 0;
@@ -179,14 +179,22 @@ impl Terms {
     }
 }
 
+/// What an explanation sees of a position: it is compiled for each board, not for each type of rules.
+pub(super) struct Seen<'a, G: Geometry> {
+    pub(super) board: &'a Board<G::Bits>,
+    /// The side to move.
+    pub(super) turn: Color,
+    pub(super) rules: &'static RuleSet,
+}
+
 /// What is looked up beside the terms: for White and for Black, on a full and on an empty board, in parts of a centi-man.
 pub(super) type Beside = (Term, [[i32; 2]; 2]);
 
 impl Terms {
     /// The parts of the score for White: those of the terms and `beside`.
-    pub(super) fn parts<R: Rules>(&self, position: &Position<R>, beside: Vec<Beside>) -> Parts {
-        let board = &position.board;
-        let full = i64::from(full::<R::Geometry>() as i32);
+    pub(super) fn parts<G: Geometry>(&self, seen: &Seen<'_, G>, beside: Vec<Beside>) -> Parts {
+        let board = seen.board;
+        let full = i64::from(full::<G>() as i32);
         let pieces = (board.occupied().count() as i64).min(full);
         let unit = full * i64::from(UNIT);
         let blend =
@@ -195,7 +203,7 @@ impl Terms {
             unit,
             list: Vec::new(),
         };
-        for (term, sums) in self.by_side::<R>(position).into_iter().chain(beside) {
+        for (term, sums) in self.by_side(seen).into_iter().chain(beside) {
             parts.push(term, sums.map(blend));
         }
         let exact = parts.sum();
@@ -206,14 +214,15 @@ impl Terms {
         } else {
             Color::Black
         };
-        let factor = i64::from(self.leads[lead(board, &R::RULES, leader)]);
+        let factor = i64::from(self.leads[lead(board, seen.rules, leader)]);
         let doubted = whole * factor / i64::from(WHOLE);
         parts.push_common(Term::DoubtedLead, (doubted - whole) * unit);
         parts
     }
 
     /// The terms with what they are worth to each side.
-    fn by_side<R: Rules>(&self, position: &Position<R>) -> Vec<Beside> {
+    fn by_side<G: Geometry>(&self, seen: &Seen<'_, G>) -> Vec<Beside> {
+        let Seen { board, turn, rules } = *seen;
         let names = [
             Term::Men,
             Term::FirstKing,
@@ -240,11 +249,11 @@ impl Terms {
                     *sum += value * i32::from(weight);
                 }
             };
-            let men = position.board.men(color);
+            let men = board.men(color);
             add(MAN, men.count() as i32);
-            add(TO_MOVE, i32::from(position.turn == color));
-            add(IMBALANCE, imbalance::<R::Geometry>(men));
-            kings::<R::Geometry>(&position.board, color, &R::RULES, add);
+            add(TO_MOVE, i32::from(turn == color));
+            add(IMBALANCE, imbalance::<G>(men));
+            kings::<G>(board, color, rules, add);
         }
         sums
     }

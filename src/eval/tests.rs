@@ -3,10 +3,12 @@
 use super::terms::{full, lead};
 use super::weights::{Origin, Plan, TrainingRun};
 use super::*;
-use crate::board::{Board, Color, Kind as Piece};
-use crate::geometry::{Bits, Geometry, Square};
-use crate::movegen::legal_moves;
-use crate::rules::{Variant, VariantOf};
+use crate::Scored;
+use kamen_core::board::{Board, Color, Kind as Piece};
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{Variant, VariantOf};
+use kamen_core::with_rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -32,7 +34,7 @@ pub(super) fn random_weights(variant: Variant, kind: Kind, random: &mut Pcg64Mcg
 }
 
 /// Positions of a random game, and some with many kings.
-fn positions<R: Rules>(variant: VariantOf<R>, random: &mut Pcg64Mcg) -> Vec<Position<R>> {
+fn positions<R: Scored>(variant: VariantOf<R>, random: &mut Pcg64Mcg) -> Vec<Position<R>> {
     let mut positions = vec![Position::start(variant)];
     let mut moves = Vec::new();
     for _ in 0..60 {
@@ -72,11 +74,10 @@ fn positions<R: Rules>(variant: VariantOf<R>, random: &mut Pcg64Mcg) -> Vec<Posi
 }
 
 /// The board rotated by 180 degrees with colours exchanged.
-fn turned<R: Rules>(position: &Position<R>) -> Position<R> {
+fn turned<R: Scored>(position: &Position<R>) -> Position<R> {
     let mut board = Board::default();
     for place in 0..R::Geometry::SQUARES {
-        let [from, to] =
-            [place, R::Geometry::SQUARES - 1 - place].map(|p| Square(R::Geometry::BIT_OF[p]));
+        let [from, to] = [place, R::Geometry::SQUARES - 1 - place].map(R::Geometry::square);
         if let Some((color, kind)) = position.board.at(from) {
             board.put(to, !color, kind);
         }
@@ -88,7 +89,7 @@ fn turned<R: Rules>(position: &Position<R>) -> Position<R> {
 pub(super) type Plainly<R> = fn(&Weights, &Position<R>) -> [i32; 2];
 
 /// Checks that successive positions get the naive score, and symmetric scores for both sides.
-pub(super) fn compare<R: Rules>(of: VariantOf<R>, kind: Kind, plainly: Plainly<R>) {
+pub(super) fn compare<R: Scored>(of: VariantOf<R>, kind: Kind, plainly: Plainly<R>) {
     let variant = of.variant();
     let mut random = Pcg64Mcg::seed_from_u64(variant as u64);
     let weights = random_weights(variant, kind, &mut random);
@@ -121,7 +122,7 @@ pub(super) const OF_EACH_KIND: [Variant; 7] = [
 ];
 
 /// The score for White.
-fn with_terms<R: Rules>(weights: &Weights, position: &Position<R>, rest: [i32; 2]) -> i32 {
+fn with_terms<R: Scored>(weights: &Weights, position: &Position<R>, rest: [i32; 2]) -> i32 {
     let [mut many, mut few] = rest;
     let board = &position.board;
     let (_, worth) = weights.parts();
@@ -142,8 +143,8 @@ fn with_terms<R: Rules>(weights: &Weights, position: &Position<R>, rest: [i32; 2
 
 #[test]
 fn terms_are_what_stands_on_the_board() {
-    fn seen<R: Rules>(variant: Variant, fen: &str) -> Vec<(usize, i32)> {
-        let position = crate::game::typed::<R>(variant, fen);
+    fn seen<R: Scored>(variant: Variant, fen: &str) -> Vec<(usize, i32)> {
+        let position = kamen_core::game::typed::<R>(variant, fen);
         let mut seen = Vec::new();
         terms::for_each::<R::Geometry>(&position.board, position.turn, &R::RULES, |term, value| {
             seen.push((term, value));
@@ -203,8 +204,8 @@ fn terms_are_what_stands_on_the_board() {
 
 #[test]
 fn leads_are_doubted_against_long_kings_only() {
-    fn class<R: Rules>(variant: Variant, fen: &str, leader: Color) -> usize {
-        let position = crate::game::typed::<R>(variant, fen);
+    fn class<R: Scored>(variant: Variant, fen: &str, leader: Color) -> usize {
+        let position = kamen_core::game::typed::<R>(variant, fen);
         lead(&position.board, &R::RULES, leader)
     }
     use Color::{Black, White};

@@ -8,8 +8,8 @@ use crate::engine::{
     Setup,
 };
 use crate::transport::lines::{LineError, next_line};
-use crate::util::note;
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use kamen_files::note;
 use kamen_protocol::hub;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Write};

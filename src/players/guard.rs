@@ -1,6 +1,6 @@
 //! When a player has to stop thinking.
 
-use crate::search::{Control, Limits};
+use kamen_search::{Control, Limits};
 use std::time::Duration;
 
 /// Nodes between two looks at the clock.

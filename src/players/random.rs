@@ -1,8 +1,8 @@
 //! A player of random moves.
 
 use super::{Choice, Player};
-use crate::game::AnyGame;
-use crate::search::{Control, Limits, Progress};
+use kamen_core::game::AnyGame;
+use kamen_search::{Control, Limits, Progress};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

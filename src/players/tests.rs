@@ -1,11 +1,13 @@
 mod network;
 
 use super::*;
-use crate::board::Color;
-use crate::eval::{self, Evaluator};
-use crate::game::AnyPosition;
-use crate::movegen::legal_moves;
-use crate::rules::{MoveOf, Objective, Position, Rules, VariantOf};
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{MoveOf, Objective, Position, VariantOf};
+use kamen_core::with_rules;
+use kamen_eval::Scored;
+use kamen_eval::{self, Evaluator};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -77,7 +79,7 @@ fn names_are_read_and_written() {
 
 /// Minimax without pruning or table: the values of all moves of the last position of `line`, for
 /// the side to move, in men.
-fn naive_values<R: Rules>(
+fn naive_values<R: Scored>(
     variant: Variant,
     evaluation: &MinimaxEvaluation,
     line: &mut Vec<Position<R>>,
@@ -98,7 +100,7 @@ fn naive_values<R: Rules>(
     values
 }
 
-fn naive_value<R: Rules>(
+fn naive_value<R: Scored>(
     variant: Variant,
     evaluation: &MinimaxEvaluation,
     line: &mut Vec<Position<R>>,
@@ -120,7 +122,7 @@ fn naive_value<R: Rules>(
     values.into_iter().reduce(f64::max).unwrap_or(0.0)
 }
 
-fn naive_evaluation<R: Rules>(
+fn naive_evaluation<R: Scored>(
     variant: Variant,
     evaluation: &MinimaxEvaluation,
     position: &Position<R>,
@@ -133,8 +135,8 @@ fn naive_evaluation<R: Rules>(
     if let MinimaxEvaluation::Learned { evaluation, .. } = evaluation {
         return f64::from(evaluation.evaluate(position).0);
     }
-    use crate::board::Kind;
-    use crate::geometry::Geometry;
+    use kamen_core::board::Kind;
+    use kamen_core::geometry::Geometry;
     let last = R::Geometry::HEIGHT - 1;
     let mut sum = 0.0;
     for row in 0..=last {
@@ -169,7 +171,7 @@ fn naive_evaluation<R: Rules>(
 }
 
 /// The position after some random moves from the start, with kings more often than not.
-fn random_position<R: Rules>(variant: VariantOf<R>, random: &mut Pcg64Mcg) -> Position<R> {
+fn random_position<R: Scored>(variant: VariantOf<R>, random: &mut Pcg64Mcg) -> Position<R> {
     let mut position = Position::start(variant);
     let mut moves = Vec::new();
     for _ in 0..random.random_range(0..90) {
@@ -193,7 +195,7 @@ fn the_best_moves_are_those_of_plain_minimax() {
             let mut with_kings = 0;
             for depth in (1..=4).cycle().take(40) {
                 let position = random_position::<R>(of, &mut random);
-                with_kings += u32::from(crate::geometry::Bits::any(position.board.kings));
+                with_kings += u32::from(kamen_core::geometry::Bits::any(position.board.kings));
                 for evaluation in [MinimaxEvaluation::Basic, MinimaxEvaluation::Progressive] {
                     compare(of, &evaluation, position, depth);
                 }
@@ -209,8 +211,8 @@ fn the_best_moves_are_those_of_plain_minimax() {
 
 /// An evaluation with the built-in weights.
 fn learned(variant: Variant) -> Option<MinimaxEvaluation> {
-    let evaluation = eval::Evaluation::load(variant, &eval::Choice::Learned).ok()?;
-    let is_learned = !matches!(evaluation, eval::Evaluation::HandMade(_));
+    let evaluation = kamen_eval::Evaluation::load(variant, &kamen_eval::Choice::Learned).ok()?;
+    let is_learned = !matches!(evaluation, kamen_eval::Evaluation::HandMade(_));
     is_learned.then(|| MinimaxEvaluation::Learned {
         file: String::new(),
         variant,
@@ -218,7 +220,7 @@ fn learned(variant: Variant) -> Option<MinimaxEvaluation> {
     })
 }
 
-fn compare<R: Rules>(
+fn compare<R: Scored>(
     of: VariantOf<R>,
     evaluation: &MinimaxEvaluation,
     position: Position<R>,

@@ -5,9 +5,9 @@ use super::node::{Frame, MAX_PLY, Node, Step, Window};
 use super::picker::Picker;
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
-use crate::eval::Evaluator;
-use crate::rules::{MoveOf, Rules};
-use crate::score::Score;
+use kamen_core::rules::{MoveOf, Rules};
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
 
 /// Shallower nodes do without the transposition table: a look-up in distant memory takes longer than it saves.
 const TT_DEPTH: i32 = 2;

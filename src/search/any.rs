@@ -3,12 +3,13 @@
 use super::control::Control;
 use super::limits::Limits;
 use super::result::{Handler, Info, SearchResult};
-use super::threads::search;
+use super::searched::{Searched, search};
 use super::worker::Resources;
-use crate::eval::Evaluation;
-use crate::game::{AnyGame, AnyMove};
-use crate::rules::{MoveOf, Rules, VariantOf};
-use crate::score::Score;
+use kamen_core::game::{AnyGame, AnyMove};
+use kamen_core::rules::{MoveOf, Rules, VariantOf};
+use kamen_core::score::Score;
+use kamen_core::with_rules;
+use kamen_eval::Evaluation;
 use std::time::Duration;
 
 /// How far a search has come: a completed iteration.
@@ -67,7 +68,10 @@ fn typed<R: Rules>(
     limits: &Limits,
     control: &Control,
     progress: &mut dyn FnMut(&Progress),
-) -> Answer {
+) -> Answer
+where
+    Evaluation: Searched<R>,
+{
     let Some(game) = game.typed() else {
         return SearchResult::<R>::without_move(Score::DRAW).erased(variant);
     };

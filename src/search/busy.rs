@@ -1,7 +1,7 @@
 //! The nodes that the threads are searching, so that each tries other moves first: deferred move search
 //! (Kerrigan, *Simplified ABDADA*, 2014). [`super::picker`] defers the moves.
 
-use crate::board::Key;
+use kamen_core::board::Key;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Shallower nodes are finished before another thread could avoid them.

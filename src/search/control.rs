@@ -1,7 +1,7 @@
 //! How others steer a running search.
 
 use super::correction::Correction;
-use crate::board::Key;
+use kamen_core::board::Key;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;

@@ -1,7 +1,7 @@
 //! What is known of a root move before the search.
 
-use crate::board::Key;
-use crate::score::Score;
+use kamen_core::board::Key;
+use kamen_core::score::Score;
 
 /// What is known of a move at the root. It bounds the move's score in iterations that do not look deeper than the
 /// proof: no ban, for the move is still played where all others are worse.

@@ -3,10 +3,10 @@
 use super::node::{Frame, MAX_PLY, Node, Window};
 use super::result::{Handler, Info, SearchResult};
 use super::worker::{Choice, Worker};
-use crate::eval::Evaluator;
-use crate::movegen::legal_moves;
-use crate::rules::{Game, MoveOf, Rules};
-use crate::score::Score;
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{Game, MoveOf, Rules};
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
 
 /// Half the last aspiration window before the full one.
 const WIDEST: i32 = 400;
@@ -97,7 +97,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                     None => break,
                 }
             }
-            found.sort_by_key(|line| std::cmp::Reverse(line.score));
             let best = &found[0];
             if is_whole {
                 let last = &lines[0];
@@ -154,7 +153,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             if number == 0 {
                 self.team.complete(depth, score);
             }
-            found.push(self.info(depth, score, self.pv[0].clone()));
+            // The best first, of equal ones that found first.
+            let better = found.iter().filter(|line| line.score >= score).count();
+            found.insert(better, self.info(depth, score, self.pv[0].clone()));
         }
         found
     }

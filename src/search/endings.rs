@@ -13,12 +13,12 @@
 
 use super::node::{Frame, Node};
 use super::worker::{Endings, Worker};
-use crate::eval::Evaluator;
-use crate::geometry::Bits;
-use crate::movegen::can_capture;
-use crate::rules::{Counters, Game, MoveOf, Position, Rules};
-use crate::score::Score;
-use crate::tables::{Material, Outcome, Value};
+use kamen_core::geometry::Bits;
+use kamen_core::movegen::can_capture;
+use kamen_core::rules::{Counters, Game, MoveOf, Position, Rules};
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
+use kamen_tables::{Material, Outcome, Value};
 
 /// The greatest part of an evaluation that counts beside a win or loss of tables.
 const NUANCE: i32 = 99;
@@ -134,5 +134,5 @@ impl Endings<'_> {
     }
 }
 
-#[cfg(all(test, feature = "program"))]
+#[cfg(test)]
 mod tests;

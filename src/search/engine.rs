@@ -1,10 +1,10 @@
 //! The engine as a value: what it takes to search positions of a variant.
 
-use crate::eval::{Choice, Evaluation, WeightsError};
-use crate::game::AnyGame;
-use crate::rules::Variant;
-use crate::search::{Answer, Control, Limits, Progress, Resources, TranspositionTable, search_any};
-use crate::tables::Tables;
+use crate::{Answer, Control, Limits, Progress, Resources, TranspositionTable, search_any};
+use kamen_core::game::AnyGame;
+use kamen_core::rules::Variant;
+use kamen_eval::{Choice, Evaluation, WeightsError};
+use kamen_tables::Tables;
 use std::sync::Arc;
 
 /// What is needed to search positions of a variant: an evaluation, a transposition table and a
@@ -14,13 +14,14 @@ use std::sync::Arc;
 /// the table then depends on each other.
 ///
 /// ```
-/// use kamen::{AnyGame, Engine, Limits, Variant};
+/// use kamen_core::{AnyGame, Variant};
+/// use kamen_search::{Engine, Limits};
 ///
 /// let engine = Engine::new(Variant::Czech)?;
 /// let game = AnyGame::start(Variant::Czech);
 /// let answer = engine.think(&game, &Limits::depth(6))?;
 /// println!("{} {}", answer.score, answer.best.map_or_else(String::new, |m| m.to_string()));
-/// # Ok::<(), kamen::EngineError>(())
+/// # Ok::<(), kamen_search::EngineError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Engine {
@@ -129,7 +130,7 @@ impl Engine {
         self.variant
     }
 
-    /// Its evaluation, for [`explain`](crate::eval::explain) for example.
+    /// Its evaluation, for [`explain`](kamen_eval::explain) for example.
     pub fn evaluation(&self) -> &Evaluation {
         &self.evaluation
     }

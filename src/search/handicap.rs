@@ -6,9 +6,9 @@
 //!
 //! `tests/experiments/skills.md` has the Elo between neighbouring skills.
 
-use crate::board::Key;
-use crate::rules::Variant;
-use crate::score::Score;
+use kamen_core::board::Key;
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
 
 /// What makes a search weaker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

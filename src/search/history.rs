@@ -1,8 +1,8 @@
 //! Quiet moves that were good elsewhere in the tree: killers, countermoves and history.
 
 use super::node::{Frame, MAX_PLY, Step};
-use crate::board::{Color, Move};
-use crate::geometry::{Bits, MAX_BITS};
+use kamen_core::board::{Color, Move};
+use kamen_core::geometry::{Bits, MAX_BITS};
 
 /// By side, from and to.
 type BySquares<T> = Box<[[[T; MAX_BITS]; MAX_BITS]; 2]>;

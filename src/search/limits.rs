@@ -5,7 +5,7 @@ use super::clock::Budget;
 use super::handicap::SKILLS;
 use super::handicap::{Handicap, Leaves};
 use super::params::Params;
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 use std::time::Duration;
 
 /// The limits that the other side sets, of which several may apply: Hub's `level` (section 1.4).

@@ -1,10 +1,10 @@
 //! The move lists of all plies on one stack, ranked for the [`Picker`](super::picker::Picker).
 
 use super::history::{History, MAX_HISTORY};
-use crate::board::Move;
-use crate::geometry::Bits;
-use crate::movegen::legal_moves;
-use crate::rules::{MoveOf, Position, Rules};
+use kamen_core::board::Move;
+use kamen_core::geometry::Bits;
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{MoveOf, Position, Rules};
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
@@ -138,7 +138,7 @@ impl Order<'_> {
     }
 
     #[inline(always)]
-    fn quiet<B: Bits>(&self, side: crate::board::Color, m: &Move<B>, tag: u16) -> i32 {
+    fn quiet<B: Bits>(&self, side: kamen_core::board::Color, m: &Move<B>, tag: u16) -> i32 {
         match self.refutations.iter().position(|&other| other == tag) {
             Some(place) => REFUTATION + (3 - place as i32) * MAX_HISTORY,
             None => self.history.of(side, m),

@@ -1,10 +1,10 @@
 //! Positions in the tree, and what each is searched for.
 
 use super::tt::{Bound, Entry};
-use crate::board::{Color, Key, Move};
-use crate::geometry::Bits;
-use crate::rules::{Counters, DrawRules, Game, MoveOf, Position, Rules};
-use crate::score::Score;
+use kamen_core::board::{Color, Key, Move};
+use kamen_core::geometry::Bits;
+use kamen_core::rules::{Counters, DrawRules, Game, MoveOf, Position, Rules};
+use kamen_core::score::Score;
 
 /// The deepest line, in plies.
 pub const MAX_PLY: usize = 128;
@@ -73,8 +73,8 @@ impl Step {
     pub(super) fn new<B: Bits>(side: Color, m: &Move<B>) -> Step {
         Step {
             side,
-            from: m.from.0,
-            to: m.to.0,
+            from: m.from.index() as u8,
+            to: m.to.index() as u8,
         }
     }
 }
@@ -211,7 +211,7 @@ pub(super) struct Settled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Czech, Variant, VariantOf};
+    use kamen_core::rules::{Czech, Variant, VariantOf};
     use std::collections::HashSet;
 
     #[test]

@@ -2,7 +2,7 @@
 //! results.
 
 use super::node::MAX_PLY;
-use crate::rules::Objective;
+use kamen_core::rules::Objective;
 use std::array;
 use std::sync::LazyLock;
 

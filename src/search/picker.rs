@@ -3,8 +3,8 @@
 use super::busy::{self, Busy};
 use super::move_stack::MoveStack;
 use super::node::Node;
-use crate::board::Key;
-use crate::rules::{DrawRules, MoveOf, Rules};
+use kamen_core::board::Key;
+use kamen_core::rules::{DrawRules, MoveOf, Rules};
 use std::ops::Range;
 
 /// A move to try.
@@ -168,7 +168,7 @@ mod tests {
     use super::super::history::History;
     use super::super::move_stack::Order;
     use super::*;
-    use crate::rules::{Game, International, Variant, VariantOf};
+    use kamen_core::rules::{Game, International, Variant, VariantOf};
 
     const DEPTH: i32 = 6;
 

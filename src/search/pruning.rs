@@ -6,11 +6,11 @@
 use super::node::{Frame, Node, Window};
 use super::picker::Pick;
 use super::worker::Worker;
-use crate::eval::Evaluator;
-use crate::geometry::Bits;
-use crate::movegen::can_capture;
-use crate::rules::Rules;
-use crate::score::Score;
+use kamen_core::geometry::Bits;
+use kamen_core::movegen::can_capture;
+use kamen_core::rules::Rules;
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
 
 /// The most pieces of an ending.
 const ENDING: usize = 8;

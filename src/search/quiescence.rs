@@ -4,10 +4,10 @@
 use super::handicap::Leaves;
 use super::node::{Frame, MAX_PLY, Node, Window};
 use super::worker::Worker;
-use crate::eval::Evaluator;
-use crate::movegen::{can_capture, can_move};
-use crate::rules::{Counters, Position, Rules};
-use crate::score::Score;
+use kamen_core::movegen::{can_capture, can_move};
+use kamen_core::rules::{Counters, Position, Rules};
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
 
 /// What a node beyond the horizon is searched for.
 #[derive(Clone, Copy)]

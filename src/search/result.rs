@@ -1,7 +1,7 @@
 //! The result of a search, and reports of its progress.
 
-use crate::rules::{MoveOf, Rules};
-use crate::score::Score;
+use kamen_core::rules::{MoveOf, Rules};
+use kamen_core::score::Score;
 use std::time::Duration;
 
 /// A completed iteration.

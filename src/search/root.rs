@@ -4,10 +4,10 @@ use super::alphabeta::Best;
 use super::correction::Correction;
 use super::node::{Frame, Node};
 use super::worker::Worker;
-use crate::eval::Evaluator;
-use crate::movegen::legal_moves;
-use crate::rules::{MoveOf, Rules};
-use crate::score::Score;
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{MoveOf, Rules};
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// One iteration at the root, with the corrections if there are any, and limited to a choice of moves if it is.
@@ -79,7 +79,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn root_moves(&self, root: &Node<R>, frame: Frame) -> Vec<MoveOf<R>> {
         let known = self.control.corrections();
         let tag = self.probe(root, frame.depth).map_or(0, |entry| entry.tag);
-        let mut moves = match &self.choice {
+        let moves = match &self.choice {
             Some(choice) => choice.moves.clone(),
             None => {
                 let mut moves = Vec::new();
@@ -87,11 +87,16 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 moves
             }
         };
-        moves.sort_by_cached_key(|m| {
+        let is_corrected = |m: &MoveOf<R>| {
             let after = root.position.after(m).key();
-            let is_corrected = known.iter().any(|known| known.after == after);
-            (m.tag() != tag, is_corrected)
-        });
+            known.iter().any(|known| known.after == after)
+        };
+        let (mut moves, corrected): (Vec<_>, Vec<_>) =
+            moves.into_iter().partition(|m| !is_corrected(m));
+        moves.extend(corrected);
+        if let Some(first) = moves.iter().position(|m| m.tag() == tag) {
+            moves[..=first].rotate_right(1);
+        }
         moves
     }
 }
@@ -99,9 +104,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{AnyGame, AnyMove};
-    use crate::rules::Variant;
-    use crate::search::{Control, Engine, Limits};
+    use crate::{Control, Engine, Limits};
+    use kamen_core::game::{AnyGame, AnyMove};
+    use kamen_core::rules::Variant;
 
     fn best(known: Vec<Correction>, depth: u32) -> (AnyMove, Score) {
         let engine = Engine::new(Variant::Czech).unwrap();

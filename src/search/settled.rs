@@ -6,9 +6,9 @@
 use super::node::{Frame, Node, Settled, Shared, Window};
 use super::tt::Bound;
 use super::worker::Worker;
-use crate::eval::Evaluator;
-use crate::rules::Rules;
-use crate::score::Score;
+use kamen_core::rules::Rules;
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
 
 /// Shallower nodes are finished before looking could pay.
 const MIN_DEPTH: i32 = 5;
@@ -79,9 +79,9 @@ mod tests {
     use super::super::tt::{Entry, TranspositionTable};
     use super::super::worker::{Choice, Resources, Task};
     use super::*;
-    use crate::eval::HandMade;
-    use crate::movegen::legal_moves;
-    use crate::rules::{Game, International, Objective, Variant, VariantOf};
+    use kamen_core::movegen::legal_moves;
+    use kamen_core::rules::{Game, International, Objective, Variant, VariantOf};
+    use kamen_eval::HandMade;
 
     const DEPTH: i32 = 8;
 

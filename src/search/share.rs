@@ -11,7 +11,7 @@ use std::thread;
 ///
 /// # Errors
 /// What `work` returns first, or no thread can be started.
-pub(crate) fn share<T: Send>(
+pub fn share<T: Send>(
     engines: &[Engine],
     count: usize,
     is_stopped: &(dyn Fn() -> bool + Sync),
@@ -52,8 +52,8 @@ pub(crate) fn share<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Choice;
-    use crate::rules::Variant;
+    use kamen_core::rules::Variant;
+    use kamen_eval::Choice;
 
     fn engines(count: usize) -> Vec<Engine> {
         let engine = |_| Engine::with(Variant::Czech, &Choice::default(), 4).unwrap();

@@ -1,9 +1,9 @@
 //! What a player likes beside winning: its style.
 
-use crate::board::Color;
-use crate::geometry::Bits;
-use crate::rules::{Position, Rules};
-use crate::score::Score;
+use kamen_core::board::Color;
+use kamen_core::geometry::Bits;
+use kamen_core::rules::{Position, Rules};
+use kamen_core::score::Score;
 
 /// How the side at the root likes exchanges. It sees the pieces that are gone since the root as so much worth to itself.
 #[derive(Clone, Copy, Debug)]

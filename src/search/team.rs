@@ -2,8 +2,8 @@
 
 use super::busy::Busy;
 use super::node::MAX_PLY;
-use crate::score::Score;
-use crate::util::processors;
+use kamen_core::score::Score;
+use kamen_files::processors;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -7,20 +7,17 @@ use super::params::Reductions;
 use super::result::{Handler, SearchResult};
 use super::team::Team;
 use super::worker::{Resources, Task, Worker};
-use crate::eval::Evaluator;
-use crate::rules::{Game, Rules};
-use crate::score::Score;
+use kamen_core::rules::{Game, Rules};
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 /// Enough for [`super::MAX_PLY`] plies and the captures beyond the horizon.
-pub(crate) const STACK_BYTES: usize = 8 << 20;
+pub const STACK_BYTES: usize = 8 << 20;
 
-/// Searches the current position of a game until a limit is reached or `control` stops it.
-///
-/// On one thread, with limits of depth or nodes only and an empty table, the result is the same every time.
-/// The limit of nodes is for all threads together.
-pub fn search<R: Rules, E: Evaluator<R>>(
+/// As [`search`](super::search), by any evaluator; compiled where it is called.
+pub fn search_by<R: Rules, E: Evaluator<R>>(
     game: &Game<R>,
     resources: Resources<'_, E>,
     limits: &Limits,

@@ -10,12 +10,12 @@ use super::params::{Params, Reductions};
 use super::taste::Taste;
 use super::team::Team;
 use super::tt::TranspositionTable;
-use crate::board::Key;
-use crate::eval::Evaluator;
-use crate::geometry::Bits;
-use crate::rules::{DrawRules, Game, KingMoves, MoveOf, Objective, Position, Rules};
-use crate::score::Score;
-use crate::tables::Tables;
+use kamen_core::board::Key;
+use kamen_core::geometry::Bits;
+use kamen_core::rules::{DrawRules, Game, KingMoves, MoveOf, Objective, Position, Rules};
+use kamen_core::score::Score;
+use kamen_eval::Evaluator;
+use kamen_tables::Tables;
 use std::thread;
 
 /// Nodes between two checks of the clock and of what other threads have found.

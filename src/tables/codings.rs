@@ -3,7 +3,7 @@
 use super::encoding::{Counts, Encoder, NONE};
 use super::pack::Laid;
 use super::value::Table;
-use crate::rules::Rules;
+use kamen_core::rules::Rules;
 use std::io;
 
 /// Bytes that the values of some tables take under several codings, blocks of 16,384 values each.

@@ -4,11 +4,8 @@
 //! `kamen tables embed` writes them.
 
 use super::file::{Content, TableFile};
-use crate::rules::Variant;
-use include_dir::{Dir, include_dir};
+use kamen_core::rules::Variant;
 use std::path::PathBuf;
-
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/tables/embedded");
 
 /// The most bytes of an uncompressed file.
 const MOST: usize = 1 << 22;
@@ -21,7 +18,7 @@ fn name(variant: Variant, content: Content) -> String {
 /// The tables of a variant, if there are any.
 pub(super) fn open(variant: Variant, content: Content) -> Option<TableFile> {
     let name = name(variant, content);
-    let packed = FILES.get_file(&name)?.contents();
+    let packed = kamen_data_tables::file(&name)?;
     let path = PathBuf::from(name);
     let bytes = zstd::bulk::decompress(packed, MOST);
     let file = bytes.map_err(|error| error.to_string()).and_then(|bytes| {

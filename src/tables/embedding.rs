@@ -4,8 +4,8 @@ use super::file::{Content, TableFileError, Unusable};
 use super::folder::{Folder, MakeError};
 use super::material::Material;
 use super::pack::join;
-use crate::rules::Variant;
-use crate::util::write_whole;
+use kamen_core::rules::Variant;
+use kamen_files::write_whole;
 use std::path::{Path, PathBuf};
 
 /// Materials with up to so many pieces are preferred, with their distances, to those with more.

@@ -15,8 +15,8 @@
 use super::coding::{BLOCK, Codes, UNPACKED};
 use super::index::sizes_on;
 use super::slice::Slice;
-use crate::rules::Variant;
-use crate::util::header::{Format, HeaderError, unseal};
+use kamen_core::rules::Variant;
+use kamen_files::header::{Format, HeaderError, unseal};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io;
@@ -164,7 +164,7 @@ pub enum Unusable {
 /// Where the bytes of tables come from.
 enum Source {
     File(File),
-    #[cfg(feature = "embedded-tables")]
+    #[cfg(feature = "embedded")]
     Memory(Vec<u8>),
 }
 
@@ -173,7 +173,7 @@ impl Source {
     fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
         match self {
             Source::File(file) => read_at(file, bytes, offset),
-            #[cfg(feature = "embedded-tables")]
+            #[cfg(feature = "embedded")]
             Source::Memory(all) => {
                 let rest = usize::try_from(offset).ok().and_then(|at| all.get(at..));
                 let found = rest.and_then(|rest| rest.get(..bytes.len()));
@@ -270,7 +270,7 @@ impl TableFile {
     ///
     /// # Errors
     /// If it is damaged, or of another variant or content.
-    #[cfg(feature = "embedded-tables")]
+    #[cfg(feature = "embedded")]
     pub(super) fn in_memory(
         name: &Path,
         bytes: Vec<u8>,
@@ -446,7 +446,7 @@ impl TableFile {
     ///
     /// # Errors
     /// If it cannot be read or is damaged.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "make")]
     pub(super) fn packed(&self, number: usize) -> Result<Vec<u8>, TableFileError> {
         self.named(self.block(number))
     }

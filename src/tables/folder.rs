@@ -3,13 +3,12 @@
 //! The tables of a material and of its turned one stand in one file, and those of the units that are finished while others of
 //! the material are not, in files of a folder of their own. Whatever is there is not made again.
 
+use super::any_maker::{AnyMaker, any_maker};
 use super::file::{Content, TableFile, TableFileError, Unusable};
-use super::make::Maker;
 use super::material::Material;
-use super::pack::{join, read, write};
+use super::pack::join;
 use super::slice::Slice;
-use super::value::Table;
-use crate::rules::{Rules, Variant, VariantOf};
+use kamen_core::rules::Variant;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -109,15 +108,14 @@ impl Folder {
     ///
     /// # Errors
     /// If a file is missing, damaged or cannot be written, or the memory does not suffice. What was made stays.
-    pub fn make<R: Rules>(
+    pub fn make(
         &self,
-        variant: VariantOf<R>,
         materials: &[Material],
         settings: &Settings,
         done: &mut dyn FnMut(&Made),
     ) -> Result<(), MakeError> {
-        let maker = &mut Maker::new(variant, settings.distances);
-        self.make_with(maker, materials, settings, done)
+        let mut maker = any_maker(self.variant, settings.distances);
+        self.make_with(&mut *maker, materials, settings, done)
     }
 
     fn make_with(
@@ -145,7 +143,7 @@ impl Folder {
             maker.keep(&|slice| kept.contains(&slice.material.unit()));
             if !self.has(material, settings.distances) {
                 for other in missing {
-                    self.load_into(maker, other)?;
+                    self.load(maker, other)?;
                 }
             }
             done(&self.make_material(maker, material, settings)?);
@@ -233,15 +231,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is no such file, or it is damaged.
-    pub fn load<R: Rules>(
-        &self,
-        maker: &mut Maker<R>,
-        material: Material,
-    ) -> Result<(), MakeError> {
-        self.load_into(maker, material)
-    }
-
-    fn load_into(&self, maker: &mut dyn AnyMaker, material: Material) -> Result<(), MakeError> {
+    pub fn load(&self, maker: &mut dyn AnyMaker, material: Material) -> Result<(), MakeError> {
         let (values, distances) = self.files(material, maker.holds_distances())?;
         maker.add(&values, distances.as_ref())?;
         Ok(())
@@ -265,11 +255,7 @@ impl Folder {
     ///
     /// # Errors
     /// If a value is not what the moves of its position say, or the file counts otherwise.
-    pub fn verify<R: Rules>(&self, maker: &Maker<R>, material: Material) -> Result<(), MakeError> {
-        self.verify_in(maker, material)
-    }
-
-    fn verify_in(&self, maker: &dyn AnyMaker, material: Material) -> Result<(), MakeError> {
+    pub fn verify(&self, maker: &dyn AnyMaker, material: Material) -> Result<(), MakeError> {
         let file = self.open(material, Content::Values)?;
         for entry in file.slices() {
             if maker.counts(entry.slice) != Some(entry.counts) {
@@ -320,110 +306,6 @@ pub fn needed_by(material: Material) -> Vec<Material> {
     }
     let all = Material::units(material.pieces()).into_iter();
     all.filter(|other| found.contains(other)).collect()
-}
-
-/// What a folder asks of a [`Maker`], whatever its rules; all else is compiled once.
-trait AnyMaker {
-    /// See [`Maker::has_distances`].
-    fn holds_distances(&self) -> bool;
-
-    /// Whether it has the table of a slice.
-    fn has(&self, slice: Slice) -> bool;
-
-    /// Wins, draws and losses of the table of a slice, if it is there.
-    fn counts(&self, slice: Slice) -> Option<[u64; 3]>;
-
-    /// See [`Maker::held`].
-    fn held_bytes(&self) -> u64;
-
-    /// See [`Maker::bytes`].
-    fn bytes_of(&self, unit: Slice) -> u64;
-
-    /// See [`Maker::retain`].
-    fn keep(&mut self, wanted: &dyn Fn(Slice) -> bool);
-
-    /// Makes the tables of a unit, checks and writes them, and adds them.
-    fn make_into(
-        &mut self,
-        unit: Slice,
-        path_of: &dyn Fn(Content) -> PathBuf,
-    ) -> Result<(), MakeError>;
-
-    /// See [`read`].
-    fn add(
-        &mut self,
-        values: &TableFile,
-        distances: Option<&TableFile>,
-    ) -> Result<(), TableFileError>;
-
-    /// Verifies the tables of a unit.
-    fn check(&self, unit: Slice) -> Result<(), MakeError>;
-}
-
-impl<R: Rules> AnyMaker for Maker<R> {
-    fn holds_distances(&self) -> bool {
-        self.has_distances()
-    }
-
-    fn has(&self, slice: Slice) -> bool {
-        self.table(slice).is_some()
-    }
-
-    fn counts(&self, slice: Slice) -> Option<[u64; 3]> {
-        self.table(slice).map(Table::counts)
-    }
-
-    fn held_bytes(&self) -> u64 {
-        self.held()
-    }
-
-    fn bytes_of(&self, unit: Slice) -> u64 {
-        Maker::<R>::bytes(unit, self.has_distances())
-    }
-
-    fn keep(&mut self, wanted: &dyn Fn(Slice) -> bool) {
-        self.retain(wanted);
-    }
-
-    fn make_into(
-        &mut self,
-        unit: Slice,
-        path_of: &dyn Fn(Content) -> PathBuf,
-    ) -> Result<(), MakeError> {
-        let tables = self.make(unit);
-        let all: Vec<_> = tables.iter().collect();
-        check(self, unit, &all)?;
-        write(self, &all, path_of)?;
-        tables.into_iter().for_each(|table| self.insert(table));
-        Ok(())
-    }
-
-    fn add(
-        &mut self,
-        values: &TableFile,
-        distances: Option<&TableFile>,
-    ) -> Result<(), TableFileError> {
-        read(self, values, distances).map(drop)
-    }
-
-    fn check(&self, unit: Slice) -> Result<(), MakeError> {
-        let mut tables = Vec::new();
-        for slice in unit.both() {
-            tables.extend(self.table(slice));
-        }
-        check(self, unit, &tables)
-    }
-}
-
-fn check<R: Rules>(
-    maker: &Maker<R>,
-    unit: Slice,
-    tables: &[&Table<R::Geometry>],
-) -> Result<(), MakeError> {
-    match maker.fault(tables) {
-        None => Ok(()),
-        Some(_) => Err(MakeError::Wrong(unit)),
-    }
 }
 
 fn check_memory(maker: &dyn AnyMaker, unit: Slice, settings: &Settings) -> Result<(), MakeError> {

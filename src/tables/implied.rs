@@ -1,9 +1,9 @@
 //! Which positions files need not keep. Begin with [`is_kept`].
 
 use super::index::white_to_move;
-use crate::board::{Color, White};
-use crate::movegen::{Counting, can_capture, each_position_after};
-use crate::rules::{BoardOf, Rules};
+use kamen_core::board::{Color, White};
+use kamen_core::movegen::{Counting, can_capture, each_position_after};
+use kamen_core::rules::{BoardOf, Rules};
 
 /// Whether files keep the value of a board with White to move. They do not where it follows from values that they keep:
 /// where a capture is due, and where [`follows_from_moves`] says so.
@@ -33,16 +33,17 @@ pub(super) fn follows_from_moves<R: Rules>(board: &BoardOf<R>) -> bool {
     follows && moves > 0
 }
 
-#[cfg(all(test, feature = "program"))]
+#[cfg(all(test, feature = "make"))]
 mod tests {
     use super::super::index::Index;
     use super::super::slice::Slice;
     use super::*;
-    use crate::geometry::Shape;
-    use crate::rules::Czech;
+    use kamen_core::geometry::Shape;
+    use kamen_core::rules::Czech;
 
     fn board(fen: &str) -> BoardOf<Czech> {
-        let position = crate::game::AnyPosition::parse_fen(crate::rules::Variant::Czech, fen);
+        let position =
+            kamen_core::game::AnyPosition::parse_fen(kamen_core::rules::Variant::Czech, fen);
         position.unwrap().typed::<Czech>().unwrap().board
     }
 

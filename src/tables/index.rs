@@ -2,9 +2,9 @@
 
 use super::material::MOST_PIECES;
 use super::slice::Slice;
-use crate::board::{Board, Color};
-use crate::geometry::{Bits, Geometry, Shape, Square};
-use crate::rules::{BoardOf, Position, Rules};
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::{Bits, Geometry, Shape};
+use kamen_core::rules::{BoardOf, Position, Rules};
 use num_traits::One;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -69,13 +69,13 @@ impl<G: Geometry> Index<G> {
     }
 
     /// The numbers of each of the four that make a number.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "make")]
     pub(super) fn sizes(&self) -> [u64; 4] {
         self.sizes
     }
 
     /// The squares beyond White's foremost man.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "make")]
     pub(super) fn beyond_white(&self) -> G::Bits {
         let rows = G::HEIGHT - 1 - usize::from(self.slice.lead[0]);
         let beyond = G::ROWS.iter().take(rows);
@@ -104,7 +104,7 @@ impl<G: Geometry> Index<G> {
     }
 
     /// The numbers of the positions with these men, of White and of Black.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "make")]
     #[inline(always)]
     pub(super) fn among(&self, [white, black]: [G::Bits; 2]) -> Among<G> {
         let white_rank = rank::<G>(G::turned(white)) - self.before[0];
@@ -231,7 +231,7 @@ fn board_of<B: Bits>(men: [B; 2], kings: [B; 2]) -> Board<B> {
 }
 
 /// The numbers of the positions with some men.
-#[cfg(feature = "program")]
+#[cfg(feature = "make")]
 pub(super) struct Among<G: Geometry> {
     first: u64,
     /// The numbers for each set of Black's kings.
@@ -239,7 +239,7 @@ pub(super) struct Among<G: Geometry> {
     men: G::Bits,
 }
 
-#[cfg(feature = "program")]
+#[cfg(feature = "make")]
 impl<G: Geometry> Among<G> {
     /// The number of the position with these kings, of White and of Black.
     #[inline(always)]
@@ -305,7 +305,7 @@ fn unrank<G: Geometry>(mut rank: u64, count: u8) -> G::Bits {
     for k in (1..=usize::from(count)).rev() {
         limit = highest(rank, k, limit);
         rank -= BINOMIAL[limit][k];
-        set |= Bits::of(Square(G::BIT_OF[limit]));
+        set |= Bits::of(G::square(limit));
     }
     set
 }

@@ -11,14 +11,14 @@
 use super::index::{Index, as_white, split, turned, white_to_move};
 use super::slice::{BySlice, Slice};
 use super::value::{Outcome, Table, Value};
-use crate::board::{Black, Board, Color, White};
-use crate::geometry::{Bits, Geometry};
-use crate::movegen::{
+use kamen_core::board::{Black, Board, Color, White};
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_core::movegen::{
     Counting, can_capture, can_move, count, each_man_move_into, each_position_after,
     each_quiet_move_back, each_quiet_move_of_kings,
 };
-use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, VariantOf};
-use crate::util::parallel;
+use kamen_core::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, VariantOf};
+use kamen_files::parallel;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, Ordering};
 
 /// Makes tables of a variant.

@@ -1,8 +1,9 @@
 //! The pieces of both sides. Begin with [`Material`].
 
-use crate::board::{Board, Color};
-use crate::geometry::Bits;
-use crate::rules::{KingMoves, Rules, Variant};
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::Bits;
+use kamen_core::rules::{KingMoves, Rules, Variant};
+use kamen_core::with_rules;
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,7 +1,7 @@
 //! The order of the numbers of a table in its file. Begin with [`best_order`].
 
 use super::encoding::NONE;
-use crate::util::parallel;
+use kamen_files::parallel;
 
 /// The orders that are tried. White's pieces go fastest in most: what White can reach changes little from
 /// one number to the next.

@@ -7,9 +7,11 @@ use super::index::{Index, as_white, white_to_move};
 use super::material::Material;
 use super::slice::{BySlice, Slice};
 use super::value::{Outcome, Value};
-use crate::board::{Color, White};
-use crate::movegen::{Counting, can_capture, each_position_after, legal_moves};
-use crate::rules::{BoardOf, MoveOf, Position, Rules, Variant};
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
+use kamen_core::movegen::{can_capture, legal_moves};
+use kamen_core::rules::{BoardOf, MoveOf, Position, Rules, Variant};
+use kamen_core::with_rules;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -111,11 +113,11 @@ impl Tables {
     }
 
     /// Adds those that the library carries inside and that have so many pieces or fewer.
-    #[cfg(not(feature = "embedded-tables"))]
+    #[cfg(not(feature = "embedded"))]
     pub fn add_embedded(&mut self, _pieces: usize) {}
 
     /// Adds those that the library carries inside and that have so many pieces or fewer.
-    #[cfg(feature = "embedded-tables")]
+    #[cfg(feature = "embedded")]
     pub fn add_embedded(&mut self, pieces: usize) {
         let open = |content| super::embedded::open(self.variant, content);
         if let Some(values) = open(Content::Values) {
@@ -217,12 +219,12 @@ impl Tables {
         moves: &mut Vec<MoveOf<R>>,
     ) -> Option<Value> {
         let (mut best, mut unknown) = (None, false);
-        each_position_after::<R, White>(position, Counting::Unique, moves, |after, moves| {
-            if best == Some(Value::Win) {
-                return;
-            }
-            let board = as_white(after);
-            let value = match self.end(after) {
+        let first = moves.len();
+        legal_moves(position, moves);
+        for number in first..moves.len() {
+            let after = position.after(&moves[number]);
+            let board = as_white(&after);
+            let value = match self.end(&after) {
                 Some(end) => Some(end.value),
                 None if can_capture::<R>(&board, Color::White) => {
                     self.value_by_moves::<R>(&white_to_move(board), moves)
@@ -231,8 +233,21 @@ impl Tables {
             };
             unknown |= value.is_none();
             best = best.max(value.map(Value::reversed));
-        });
+            if best == Some(Value::Win) {
+                break;
+            }
+        }
+        moves.truncate(first);
         best.filter(|&best| best == Value::Win || !unknown)
+    }
+
+    /// As [`outcome`](Tables::outcome) and [`has_distance`](Tables::has_distance), of a position whose variant is known at run
+    /// time; it must be that of the tables.
+    pub fn look_up(&self, position: &AnyPosition) -> Option<(Outcome, bool)> {
+        with_rules!(position.variant(), R => {
+            let position = position.typed::<R>()?;
+            Some((self.outcome(&position)?, self.has_distance(&position)))
+        })
     }
 
     /// The outcome of any position of the variant; `None` if no table has it. The distance is 0 where no distances are kept.

@@ -1,8 +1,8 @@
 //! The parts that tables come in. Begin with [`Slice`].
 
 use super::material::Material;
-use crate::board::{Board, Color};
-use crate::geometry::{Bits, Geometry, Shape};
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::{Bits, Geometry, Shape};
 use num_traits::PrimInt;
 use std::fmt;
 use std::str::FromStr;

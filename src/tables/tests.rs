@@ -3,11 +3,12 @@
 mod files;
 
 use super::*;
-use crate::board::Color;
-use crate::game::AnyPosition;
-use crate::geometry::{Bits, Geometry, Shape};
-use crate::movegen::legal_moves;
-use crate::rules::{Position, Rules, Variant, VariantOf};
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
+use kamen_core::geometry::{Bits, Geometry, Shape};
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{Position, Rules, Variant, VariantOf};
+use kamen_core::with_rules;
 use std::collections::HashSet;
 
 /// A maker with all tables of so many pieces, each of which was verified.
@@ -56,7 +57,7 @@ fn check_index<G: Geometry>(material: Material) -> u64 {
 /// published (Schaeffer et al., *Building the Checkers 10-piece Endgame Databases*, 2003).
 #[test]
 fn every_position_has_one_number() {
-    type English = <crate::rules::English as Rules>::Geometry;
+    type English = <kamen_core::rules::English as Rules>::Geometry;
     let positions = |pieces| {
         let units = Material::units(pieces).into_iter();
         let units = units.filter(|unit| unit.pieces() == pieces);
@@ -65,13 +66,13 @@ fn every_position_has_one_number() {
     };
     assert_eq!(positions(2), 6_972);
     assert_eq!(positions(3), 261_224);
-    type International = <crate::rules::International as Rules>::Geometry;
+    type International = <kamen_core::rules::International as Rules>::Geometry;
     for unit in Material::units(2) {
         assert!(check_index::<International>(unit) > 0);
     }
-    type Canadian = <crate::rules::Canadian as Rules>::Geometry;
+    type Canadian = <kamen_core::rules::Canadian as Rules>::Geometry;
     assert!(check_index::<Canadian>("mk-m".parse().unwrap()) > 0);
-    type Turkish = <crate::rules::Turkish as Rules>::Geometry;
+    type Turkish = <kamen_core::rules::Turkish as Rules>::Geometry;
     assert!(check_index::<Turkish>("mm-k".parse().unwrap()) > 0);
 }
 
@@ -109,8 +110,8 @@ fn check_look_up<R: Rules>(tables: &Tables, maker: &Maker<R>, step: usize) {
                     "{:?} {slice} {number}",
                     maker.variant()
                 );
-                if !crate::movegen::can_capture::<R>(&position.board, position.turn)
-                    && crate::movegen::can_move(&position)
+                if !kamen_core::movegen::can_capture::<R>(&position.board, position.turn)
+                    && kamen_core::movegen::can_move(&position)
                 {
                     let value = table.get(number).map(|outcome| outcome.value);
                     assert_eq!(tables.quiet_value(&position), value);
@@ -233,7 +234,7 @@ fn three_pieces_of_every_variant_are_made_and_verified() {
                 }
             }
             // Those that the library carries are the same.
-            #[cfg(feature = "embedded-tables")]
+            #[cfg(feature = "embedded")]
             check_look_up(&Tables::embedded(variant), &exact, 31);
         });
     }
@@ -241,7 +242,7 @@ fn three_pieces_of_every_variant_are_made_and_verified() {
 
 #[test]
 fn a_wrong_value_is_found() {
-    let of = VariantOf::<crate::rules::Czech>::new(Variant::Czech).unwrap();
+    let of = VariantOf::<kamen_core::rules::Czech>::new(Variant::Czech).unwrap();
     for distances in [false, true] {
         let maker = made(of, 2, distances);
         let table = maker.table("k-k".parse().unwrap()).unwrap();
@@ -298,14 +299,13 @@ fn known_endings_have_their_values() {
 #[test]
 fn too_little_memory_is_said_before_the_work() {
     let root = tempfile::tempdir().unwrap();
-    let of = VariantOf::<crate::rules::Czech>::new(Variant::Czech).unwrap();
     let settings = Settings {
         distances: false,
         memory: 1000,
     };
     let folder = Folder::new(root.path(), Variant::Czech);
     let error = folder
-        .make(of, &Material::units(2), &settings, &mut |_| ())
+        .make(&Material::units(2), &settings, &mut |_| ())
         .unwrap_err();
     assert!(matches!(error, MakeError::Memory { .. }), "{error}");
 }

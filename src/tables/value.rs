@@ -1,9 +1,9 @@
 //! What a position is worth without regard to its history.
 
 use super::index::Index;
-use crate::geometry::Geometry;
-use crate::movegen::winner;
-use crate::rules::{Objective, Position, Rules};
+use kamen_core::geometry::Geometry;
+use kamen_core::movegen::winner;
+use kamen_core::rules::{Objective, Position, Rules};
 
 /// The result of a position for the side to move, if both sides play as well as possible and no draw is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +67,7 @@ impl Outcome {
     }
 
     /// How files hold the distance. In nearly all variants losses are even and wins odd, and this is even for both.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "make")]
     pub(super) fn stored_distance(self) -> u16 {
         self.distance + u16::from(self.value == Value::Win)
     }

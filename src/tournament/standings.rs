@@ -2,8 +2,8 @@
 
 use super::game::{Effort, FaultKind, GameRecord, Reason};
 use super::statistics::{Elo, Pairs, Tally};
-use crate::board::Color;
 use hashbrown::HashSet;
+use kamen_core::board::Color;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -173,8 +173,8 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::GameResult;
-    use crate::tournament::game::{Fault, FaultRecord, GameId, Outcome};
+    use crate::game::{Fault, FaultRecord, GameId, Outcome};
+    use kamen_core::rules::GameResult;
 
     fn game(first: usize, second: usize, number: u32, result: GameResult) -> GameRecord {
         GameRecord {

@@ -1,10 +1,10 @@
 //! Fits the chances that scores mean to games. Begin with [`Tally`].
 
 use super::record::{Record, RecordError, Records};
-use crate::board::Color;
-use crate::eval::{ChanceModel, Chances};
-use crate::rules::{GameResult, Variant};
-use crate::score::Score;
+use kamen_core::board::Color;
+use kamen_core::rules::{GameResult, Variant};
+use kamen_core::score::Score;
+use kamen_eval::{ChanceModel, Chances};
 use std::path::Path;
 
 /// Centi-men of a step of scores.

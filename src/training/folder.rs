@@ -1,10 +1,10 @@
 //! Folders of resumable work: a checkpoint, which says what is finished, and a log.
 
-use crate::eval::weights::WeightsError;
-use crate::players::NetworkError;
-use crate::rules::Variant;
-use crate::util::sealed::Seal;
-use crate::util::{GrowingFile, SealError, first_difference};
+use kamen_core::rules::Variant;
+use kamen_eval::weights::WeightsError;
+use kamen_files::sealed::Seal;
+use kamen_files::{GrowingFile, SealError, first_difference};
+use kamen_players::NetworkError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;

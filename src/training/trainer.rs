@@ -2,10 +2,10 @@
 
 use super::dataset::{self, Census, DatasetError, Shards, Target};
 use super::fit::{Epoch, Fit, FitSettings, Fitted};
-use crate::eval::weights::{Kind, Origin, Plan, TrainingRun, Weights};
-use crate::rules::Variant;
-use crate::util::PROGRAM;
-use crate::util::Stop;
+use kamen_core::rules::Variant;
+use kamen_eval::weights::{Kind, Origin, Plan, TrainingRun, Weights};
+use kamen_files::PROGRAM;
+use kamen_files::Stop;
 use std::path::{Path, PathBuf};
 
 /// What to train on, and how.

@@ -5,7 +5,7 @@ use divan::{Bencher, black_box};
 use kamen::board::Color;
 use kamen::geometry::Shape;
 use kamen::movegen::can_capture;
-use kamen::rules::{Czech, Position, Rules, Variant, VariantOf};
+use kamen::rules::{Czech, Position, Rules, Variant};
 use kamen::tables::{Folder, Index, Material, Settings, Slice, Tables};
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
@@ -22,13 +22,12 @@ const POSITIONS: usize = 1 << 14;
 /// Where the tables are made, once.
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let root = tempfile::tempdir().expect("a folder");
-    let of = VariantOf::<Czech>::new(Variant::Czech).expect("its rules");
     let settings = Settings {
         distances: false,
         memory: 1 << 30,
     };
     let folder = Folder::new(root.path(), Variant::Czech);
-    let made = folder.make(of, &Material::units(PIECES), &settings, &mut |_| ());
+    let made = folder.make(&Material::units(PIECES), &settings, &mut |_| ());
     made.expect("tables");
     root
 });

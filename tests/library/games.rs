@@ -3,9 +3,10 @@
 //! plays that many games of each variant.
 
 use crate::typed::{self, wins_without_a_move};
+use kamen::eval::Scored;
 use kamen::eval::{Evaluation, HandMade};
-use kamen::rules::{Game, KingMoves, MoveOf, Position, Rules, VariantOf};
-use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
+use kamen::rules::{Game, KingMoves, MoveOf, Position, VariantOf};
+use kamen::search::{Control, Limits, Resources, TranspositionTable, search_by};
 use kamen::{Variant, with_rules};
 use kamen_naive::{Move, Naive};
 use rand::{RngExt, SeedableRng};
@@ -25,7 +26,7 @@ fn games() -> usize {
 }
 
 /// The legal moves with their texts, if the referee agrees.
-fn moves<R: Rules>(
+fn moves<R: Scored>(
     of: VariantOf<R>,
     referee: &Naive,
     position: &Position<R>,
@@ -48,7 +49,7 @@ fn moves<R: Rules>(
 }
 
 /// Plays a game; the points of the engine, 2 for a win.
-fn play<R: Rules>(of: VariantOf<R>, referee: &Naive, engine_begins: bool, seed: u64) -> u32 {
+fn play<R: Scored>(of: VariantOf<R>, referee: &Naive, engine_begins: bool, seed: u64) -> u32 {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let table = TranspositionTable::new(12).expect("memory");
     let limits = Limits::nodes(NODES);
@@ -71,7 +72,7 @@ fn play<R: Rules>(of: VariantOf<R>, referee: &Naive, engine_begins: bool, seed: 
                 threads: 1,
                 tables: None,
             };
-            let found = search(&game, resources, &limits, &Control::new(), &mut ());
+            let found = search_by(&game, resources, &limits, &Control::new(), &mut ());
             let best = found.best.expect("a move");
             assert!(
                 moves.iter().any(|(_, m)| *m == best),

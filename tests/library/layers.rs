@@ -1,26 +1,29 @@
-//! The layers of the library: no file uses one of a layer above its own, and no files use each other in a circle.
+//! What Cargo cannot know of the layers: inside a crate, no module uses one above its own, and no files use each other in a
+//! circle. Between crates the compiler keeps the order.
 //!
-//! Read from the `use` lines of `src`, without those of tests. A re-export leads to the file that it comes from.
+//! Read from the `use` lines, without those of tests. A re-export leads to the file that it comes from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers, the lowest first; modules beside each other do not use each other.
-const LAYERS: &[&[&str]] = &[
-    &["util", "cpu", "geometry", "score"],
-    &["board", "transport"],
-    &["rules"],
-    &["movegen"],
-    &["game", "tables"],
-    &["notation", "eval"],
-    &["perft", "search"],
-    &["players"],
-    &["book"],
-    &["tournament", "analysis"],
-    &["training", "engine"],
-    &["frontend"],
-    &["cli"],
+/// The modules of crates that have several layers, the lowest first; modules beside each other do not use each other.
+const LAYERS: &[(&str, &[&[&str]])] = &[
+    (
+        "src/core",
+        &[
+            &["geometry", "score"],
+            &["board"],
+            &["rules"],
+            &["movegen"],
+            &["game"],
+            &["notation"],
+        ],
+    ),
+    (
+        "src",
+        &[&["cpu", "analysis", "engine"], &["frontend"], &["cli"]],
+    ),
 ];
 
 type Module = Vec<String>;
@@ -33,13 +36,15 @@ struct Source {
     exports: BTreeMap<String, Module>,
 }
 
-/// All files below a folder.
+/// All files of a crate below a folder, without those of crates inside it.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of sources");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths
         .flat_map(|path| {
-            if path.is_dir() {
+            if path.join("Cargo.toml").exists() {
+                Vec::new()
+            } else if path.is_dir() {
                 files(&path)
             } else {
                 vec![path]
@@ -54,11 +59,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The module of a file: `src/a/b.rs` and `src/a/b/mod.rs` are `a::b`.
+/// The module of a file of a crate: `a/b.rs` and `a/b/mod.rs` are `a::b`.
 fn module_of(root: &Path, path: &Path) -> Module {
     let path = path
         .strip_prefix(root)
-        .expect("a file of src")
+        .expect("a file of the crate")
         .with_extension("");
     let parts = path.iter().map(|part| part.to_string_lossy().into_owned());
     parts
@@ -189,9 +194,9 @@ fn target(path: &[String], sources: &BTreeMap<Module, Source>) -> Option<Module>
     }
 }
 
-fn rank(module: &[String]) -> Option<usize> {
+fn rank(layers: &[&[&str]], module: &[String]) -> Option<usize> {
     let top = module.first()?;
-    LAYERS
+    layers
         .iter()
         .position(|layer| layer.contains(&top.as_str()))
 }
@@ -223,18 +228,27 @@ fn circle<'a>(
     found
 }
 
-/// The arrows between files.
-fn arrows() -> BTreeMap<Module, BTreeSet<Module>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let paths: Vec<PathBuf> = files(&root);
-    let paths = paths
+/// The folders of all crates with several files.
+fn crates() -> Vec<PathBuf> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let below = fs::read_dir(top.join("src")).expect("the folder src");
+    let below = below.map(|entry| entry.expect("an entry").path());
+    below
+        .filter(|path| path.join("Cargo.toml").exists())
+        .chain(["src", "protocol/src", "perft/src"].map(|path| top.join(path)))
+        .collect()
+}
+
+/// The arrows between the files of a crate.
+fn arrows(root: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
+    let paths = files(root)
         .into_iter()
-        .filter(|path| !path.ends_with("src/main.rs"));
+        .filter(|path| !path.ends_with("main.rs"));
     let texts: BTreeMap<Module, String> = paths
         .map(|path| {
             (
-                module_of(&root, &path),
-                fs::read_to_string(&path).expect("a file of src"),
+                module_of(root, &path),
+                fs::read_to_string(&path).expect("a file of the crate"),
             )
         })
         .collect();
@@ -256,34 +270,40 @@ fn arrows() -> BTreeMap<Module, BTreeSet<Module>> {
 
 #[test]
 fn every_arrow_leads_down() {
-    let arrows = arrows();
-    let mut upward = Vec::new();
-    for (from, to) in arrows
-        .iter()
-        .flat_map(|(from, all)| all.iter().map(move |to| (from, to)))
-    {
-        let inside = from.first() == to.first();
-        if !from.is_empty() && !inside && rank(from) <= rank(to) {
-            upward.push(format!("{} -> {}", from.join("::"), to.join("::")));
+    for (folder, layers) in LAYERS {
+        let arrows = arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+        let mut upward = Vec::new();
+        for (from, to) in arrows
+            .iter()
+            .flat_map(|(from, all)| all.iter().map(move |to| (from, to)))
+        {
+            let inside = from.first() == to.first();
+            if !from.is_empty() && !inside && rank(layers, from) <= rank(layers, to) {
+                upward.push(format!("{} -> {}", from.join("::"), to.join("::")));
+            }
         }
+        assert_eq!(upward, [""; 0], "{folder}");
+        let all: BTreeSet<&str> = layers.concat().into_iter().collect();
+        let found: BTreeSet<&str> = arrows
+            .keys()
+            .filter_map(|module| module.first())
+            .map(String::as_str)
+            .collect();
+        assert_eq!(found, all, "{folder}");
     }
-    assert_eq!(upward, [""; 0]);
-    let all: BTreeSet<&str> = LAYERS.concat().into_iter().collect();
-    let found: BTreeSet<&str> = arrows
-        .keys()
-        .filter_map(|module| module.first())
-        .map(String::as_str)
-        .collect();
-    assert_eq!(found, all);
-    let count: usize = arrows.values().map(BTreeSet::len).sum();
-    assert!(count > 500, "{count} arrows are too few to be all");
 }
 
 #[test]
 fn no_files_use_each_other() {
-    let arrows = arrows();
-    let mut done = BTreeSet::new();
-    for module in arrows.keys() {
-        assert_eq!(circle(module, &arrows, &mut Vec::new(), &mut done), None);
+    let mut count = 0;
+    for root in crates() {
+        let arrows = arrows(&root);
+        let mut done = BTreeSet::new();
+        for module in arrows.keys() {
+            let circle = circle(module, &arrows, &mut Vec::new(), &mut done);
+            assert_eq!(circle, None, "{}", root.display());
+        }
+        count += arrows.values().map(BTreeSet::len).sum::<usize>();
     }
+    assert!(count > 500, "{count} arrows are too few to be all");
 }

@@ -1,12 +1,13 @@
 //! The search against exhaustive play, the drawing rules and itself.
 
 use crate::typed::{moves, wins_without_a_move};
+use kamen::eval::Scored;
 use kamen::eval::{Choice, Evaluation, HandMade};
-use kamen::rules::{Czech, English, Game, International, MoveOf, Rules, Variant, VariantOf};
+use kamen::rules::{Czech, English, Game, International, MoveOf, Variant, VariantOf};
 use kamen::score::Score;
 use kamen::search::{
     Budget, Control, Handler, Info, Leaves, Limits, Resources, SearchResult, TranspositionTable,
-    search,
+    search_by,
 };
 use kamen::{AnyGame, AnyPosition, Engine, with_rules};
 use rand::{RngExt, SeedableRng};
@@ -14,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use std::time::{Duration, Instant};
 
 /// Searches with an empty table.
-fn search_with<R: Rules>(
+fn search_with<R: Scored>(
     game: &Game<R>,
     threads: usize,
     limits: &Limits,
@@ -28,28 +29,28 @@ fn search_with<R: Rules>(
         threads,
         tables: None,
     };
-    search(game, resources, limits, control, handler)
+    search_by(game, resources, limits, control, handler)
 }
 
-fn search_game<R: Rules>(game: &Game<R>, limits: &Limits) -> SearchResult<R> {
+fn search_game<R: Scored>(game: &Game<R>, limits: &Limits) -> SearchResult<R> {
     search_with(game, 1, limits, &Control::new(), &mut ())
 }
 
-fn game<R: Rules>(variant: Variant, fen: &str) -> Game<R> {
+fn game<R: Scored>(variant: Variant, fen: &str) -> Game<R> {
     let of = VariantOf::new(variant).unwrap();
     let position = AnyPosition::parse_fen(variant, fen).unwrap();
     Game::new(of, position.typed().unwrap())
 }
 
 /// The move of a text, if it is legal.
-fn read<R: Rules>(game: &Game<R>, text: &str) -> Option<MoveOf<R>> {
+fn read<R: Scored>(game: &Game<R>, text: &str) -> Option<MoveOf<R>> {
     let position = AnyPosition::of(game.variant_of(), game.position());
     position.parse_move(text).ok()?.typed::<R>()
 }
 
 /// The score of a forced result within `depth` plies, `ply` plies after the root, or of a draw by
 /// the rules; `None` where neither is certain. Plain minimax: no table, no window.
-fn solve<R: Rules>(game: &Game<R>, ply: usize, depth: u32) -> Option<Score> {
+fn solve<R: Scored>(game: &Game<R>, ply: usize, depth: u32) -> Option<Score> {
     let moves = moves(game.position());
     if moves.is_empty() {
         return Some(if wins_without_a_move(game) {
@@ -184,9 +185,9 @@ fn the_same_search_twice_is_the_same() {
 
 /// Keeps the reports.
 #[derive(Default)]
-struct Reports<R: Rules>(Vec<Info<R>>);
+struct Reports<R: Scored>(Vec<Info<R>>);
 
-impl<R: Rules> Handler<R> for Reports<R> {
+impl<R: Scored> Handler<R> for Reports<R> {
     fn iteration(&mut self, info: &Info<R>) {
         self.0.push(info.clone());
     }
@@ -319,7 +320,7 @@ fn a_stopped_search_answers() {
 
 /// The points of the first player, 2 for a win, in games of the two limits with all pairs of first
 /// two moves, colours alternating.
-fn points<R: Rules>(of: VariantOf<R>, first: &Limits, second: &Limits, games: usize) -> usize {
+fn points<R: Scored>(of: VariantOf<R>, first: &Limits, second: &Limits, games: usize) -> usize {
     let mut points = 0;
     for i in 0..games {
         let mut game = Game::start(of);

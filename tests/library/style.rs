@@ -1,16 +1,19 @@
 //! How the engine plays on demand: without pruning, against plain minimax, and with a liking for exchanges.
 
 use crate::typed::{moves, wins_without_a_move};
+use kamen::eval::Scored;
 use kamen::eval::{Choice, Evaluation, Evaluator};
-use kamen::rules::{Game, Rules, Variant, VariantOf};
+use kamen::rules::{Game, Variant, VariantOf};
 use kamen::score::Score;
-use kamen::search::{Control, Limits, Resources, SearchResult, Style, TranspositionTable, search};
+use kamen::search::{
+    Control, Limits, Resources, SearchResult, Style, TranspositionTable, search_by,
+};
 use kamen::{AnyGame, Color, Engine, with_rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// A game of random moves without an end, the next to move.
-fn random_game<R: Rules>(of: VariantOf<R>, plies: usize, random: &mut Pcg64Mcg) -> Game<R> {
+fn random_game<R: Scored>(of: VariantOf<R>, plies: usize, random: &mut Pcg64Mcg) -> Game<R> {
     let mut game = Game::start(of);
     for _ in 0..plies {
         let moves = moves(game.position());
@@ -26,7 +29,7 @@ fn random_game<R: Rules>(of: VariantOf<R>, plies: usize, random: &mut Pcg64Mcg) 
 }
 
 /// The value of plain minimax, with captures played out at the leaves and a ply more after a lone move.
-fn plainly<R: Rules>(game: &Game<R>, evaluation: &Evaluation, ply: usize, depth: u32) -> Score {
+fn plainly<R: Scored>(game: &Game<R>, evaluation: &Evaluation, ply: usize, depth: u32) -> Score {
     let moves = moves(game.position());
     if moves.is_empty() {
         return if wins_without_a_move(game) {
@@ -54,7 +57,7 @@ fn plainly<R: Rules>(game: &Game<R>, evaluation: &Evaluation, ply: usize, depth:
     answers.max().unwrap_or(Score::DRAW)
 }
 
-fn searched<R: Rules>(
+fn searched<R: Scored>(
     game: &Game<R>,
     evaluation: &Evaluation,
     depth: u32,
@@ -70,7 +73,7 @@ fn searched<R: Rules>(
         style,
         ..Limits::depth(depth)
     };
-    search(game, resources, &limits, &Control::new(), &mut ())
+    search_by(game, resources, &limits, &Control::new(), &mut ())
 }
 
 #[test]

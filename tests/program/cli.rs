@@ -272,7 +272,7 @@ fn bad_arguments_are_explained() {
 #[test]
 fn help_has_an_example_of_each_command() {
     for command in [
-        "hub", "perft", "moves", "pdn", "variants", "bench", "selfplay",
+        "hub", "perft", "moves", "pdn", "variants", "bench", "selfplay", "trees",
     ] {
         let text = output(&[command, "--help"]);
         assert!(text.contains("Example"), "{command}");

@@ -2,16 +2,35 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::Duration;
 
 /// The exit status, standard output and standard error.
 pub type Told = (Option<i32>, String, String);
 
+/// `kamen-lab`, which `kamen` runs for the commands of the laboratory. `cargo test --workspace` has built it; where this
+/// package alone is tested it is built here.
+pub fn lab() -> &'static Path {
+    static LAB: OnceLock<PathBuf> = OnceLock::new();
+    LAB.get_or_init(|| {
+        let path = Path::new(env!("CARGO_BIN_EXE_kamen")).with_file_name("kamen-lab");
+        if !path.exists() {
+            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+            let built = Command::new(cargo)
+                .args(["build", "-p", "kamen-lab"])
+                .status();
+            assert!(built.unwrap().success(), "kamen-lab cannot be built");
+        }
+        path
+    })
+}
+
 /// `kamen` with words that blanks part, and nothing to read.
 pub fn kamen(words: &str) -> Command {
+    lab();
     let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
     command.args(words.split_whitespace());
     command.env_remove("RUST_LOG").stdin(Stdio::null());

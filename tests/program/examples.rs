@@ -1,9 +1,10 @@
 //! The examples that `--help` shows come out: each is run by a shell, smaller where it would take long.
 
-use crate::command::{Told, kamen, succeed};
+use crate::command::{Told, kamen, lab, succeed};
 use crate::shell::{script, shell, workplace};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// What makes an example small, as text in place of other text.
 const SMALLER: &[(&str, &str)] = &[
@@ -46,7 +47,8 @@ const SMALLER: &[(&str, &str)] = &[
     ),
     ("perft killer 9", "perft killer 1"),
     ("bench --depth 8", "bench --depth 2"),
-    ("--tree czech --depth 8", "--tree czech --depth 3"),
+    ("trees czech --depth 8", "trees czech --depth 3"),
+    ("trees english --depth 6", "trees english --depth 2"),
     (
         "tests/data/tactics/*.txt --time 1",
         "tests/data/tactics/thai.txt --time 0.001",
@@ -172,19 +174,33 @@ fn prepare(folder: &Path) {
     }
 }
 
-/// The words of all commands: `""`, `"perft"`, .., `"pdn check"`, ...
-fn commands(parent: &str) -> Vec<String> {
-    let help = help(parent);
+/// The words of all commands: `""`, `"perft"`, .., `"pdn check"`, .., `"selfplay"`, ...
+fn all_commands() -> Vec<String> {
+    let of_lab = succeed(Command::new(lab()).arg("--help")).0;
+    let of_lab = listed(&of_lab);
+    commands("")
+        .into_iter()
+        .chain(of_lab.iter().flat_map(|name| commands(name)))
+        .collect()
+}
+
+/// The names of the commands that a help text lists.
+fn listed(help: &str) -> Vec<String> {
     let listed = help
         .split_once("\nCommands:\n")
         .map_or("", |(_, rest)| rest);
     let names = listed.lines().map_while(|line| line.strip_prefix("  "));
     let names = names.filter_map(|line| line.split(' ').next());
-    let mut all = vec![parent.to_owned()];
-    for name in names.filter(|name| !name.is_empty() && *name != "help") {
-        all.extend(commands(format!("{parent} {name}").trim()));
-    }
-    all
+    let names = names.filter(|name| !name.is_empty() && *name != "help");
+    names.map(str::to_owned).collect()
+}
+
+/// A command and those below it.
+fn commands(parent: &str) -> Vec<String> {
+    let below = listed(&help(parent));
+    let below = below.iter().map(|name| format!("{parent} {name}"));
+    let below = below.flat_map(|name| commands(name.trim()));
+    [parent.to_owned()].into_iter().chain(below).collect()
 }
 
 fn help(command: &str) -> String {
@@ -211,7 +227,7 @@ fn every_example_of_the_help_comes_out() {
     prepare(folder.path());
     let mut used = vec![false; SMALLER.len()];
     // Commands that others need the files of come before them in the list.
-    for command in commands("") {
+    for command in all_commands() {
         let examples = examples(&help(&command));
         assert!(
             !examples.is_empty(),

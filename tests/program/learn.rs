@@ -6,10 +6,10 @@ use crate::command::{Told, answer, files, kamen, run};
 use kamen::Stop;
 use kamen::eval::weights::{Kind, Weights};
 use kamen::rules::Variant;
-use kamen::training::learn::{
+use kamen_training::learn::{
     Decision, GenerationReport, LearnError, LearnProgress, LearnSettings, LearnStep, Learner, Means,
 };
-use kamen::training::record::{Record, Records};
+use kamen_training::record::{Record, Records};
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use crate::command::interrupt;
 use crate::command::{fail, kamen, kill_after, run, succeed};
-use kamen::training::record::Records;
+use kamen_training::record::Records;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

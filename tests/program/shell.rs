@@ -1,5 +1,6 @@
 //! Command lines as readers of the documents type them, in a folder where they find what they need.
 
+use crate::command::lab;
 use std::env;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -7,13 +8,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// A folder with `kamen` in `bin` and in `target/release`, a `cargo run` that runs it, and the folders of the repository
+/// A folder with `kamen` and `kamen-lab` in `bin` and in `target/release`, a `cargo run` that runs it, and the folders of the repository
 /// that documents mention.
 pub fn workplace() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let kamen = env!("CARGO_BIN_EXE_kamen");
     fs::create_dir(at("bin")).unwrap();
+    symlink(lab(), at("bin/kamen-lab")).unwrap();
     fs::create_dir_all(at("target/release")).unwrap();
     symlink(kamen, at("bin/kamen")).unwrap();
     symlink(kamen, at("target/release/kamen")).unwrap();

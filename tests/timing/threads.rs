@@ -4,7 +4,7 @@ use kamen::AnyPosition;
 use kamen::eval::{Evaluation, Evaluator, HandMade};
 use kamen::rules::{Czech, Game, International, Position, Variant, VariantOf};
 use kamen::score::Score;
-use kamen::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
+use kamen::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search_by};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ fn search_on(threads: usize, limits: &Limits, control: &Control) -> SearchResult
         threads,
         tables: None,
     };
-    search(&start(), resources, limits, control, &mut ())
+    search_by(&start(), resources, limits, control, &mut ())
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn any_number_of_threads_finds_the_same_win() {
             threads,
             tables: None,
         };
-        search(&game, resources, &limits, &Control::new(), &mut ()).score
+        search_by(&game, resources, &limits, &Control::new(), &mut ()).score
     };
     let alone = score(1);
     assert!(alone > Score::MAX_EVAL, "{alone}");
@@ -89,7 +89,7 @@ fn a_helper_that_panics_loses_no_game() {
         threads: 3,
         tables: None,
     };
-    let outcome = search(&start(), resources, &limits, &Control::new(), &mut ());
+    let outcome = search_by(&start(), resources, &limits, &Control::new(), &mut ());
     assert!(evaluator.has_panicked.load(Ordering::Relaxed));
     assert!(outcome.best.is_some() && outcome.depth == 9);
 }

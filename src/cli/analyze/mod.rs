@@ -15,7 +15,7 @@ use crate::game::{AnyMove, AnyPosition};
 use crate::notation::pdn::{GameStyle, rewrite};
 use crate::rules::Variant;
 use crate::search::{Engine, EngineError, Limits};
-use crate::util::{PROGRAM, note};
+use kamen_files::{PROGRAM, note};
 use outputs::{Annotated, Form, Identity, Outputs};
 use report::GameReport;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use super::page;
 use super::report::GameReport;
 use crate::cli::pdn::PdnError;
 use crate::cli::{CliError, json::print_json};
-use crate::util::{GrowingFile, Journal, Owner, Parts, parts};
+use kamen_files::{GrowingFile, Journal, Owner, Parts, parts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, OpenOptions};

@@ -16,18 +16,6 @@ pub(super) enum Event<'a> {
     },
     /// Totals of the fixed list.
     Bench { nodes: u64, seconds: f64, nps: f64 },
-    /// A search of the start position to a fixed depth.
-    Tree {
-        variant: Variant,
-        depth: u32,
-        /// What makes its tree smaller.
-        search: &'a str,
-        nodes: u64,
-        cut_offs: u64,
-        /// Cut-offs by the first move.
-        first_cut_offs: u64,
-        seconds: f64,
-    },
     /// A position of a tactics suite.
     Tactic {
         variant: Variant,

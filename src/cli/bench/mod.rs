@@ -1,4 +1,4 @@
-//! `kamen bench`: searches a fixed list of positions, or tactics suites, or compares the trees of minimax.
+//! `kamen bench`: searches a fixed list of positions, or tactics suites.
 //!
 //! The fixed list is first of all a signature: its node count is the same in every run and changes
 //! with the search or the evaluation. Compare speeds only on the same machine. Neither number
@@ -7,19 +7,18 @@
 mod event;
 mod solve;
 mod suite;
-mod tree;
-mod tree_plot;
 
 pub use suite::SuiteError;
 
 use super::json::print_json;
+use super::lab;
 use super::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::eval::Evaluation;
 use crate::game::{AnyGame, AnyPosition};
 use crate::rules::Variant;
 use crate::search::{Control, Limits, Resources, TranspositionTable, search_any};
-use crate::util::can_write_whole;
 use event::Event;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -30,8 +29,7 @@ Examples:
   kamen bench --depth 8
   kamen bench --depth 8 --json | tail -1                    the totals, for a script
   kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in one second each
-  kamen bench --suite my.txt --nodes 20000                  the same, reproducible
-  kamen bench --tree czech --depth 8 --svg tree.svg         what alpha-beta and ordering save";
+  kamen bench --suite my.txt --nodes 20000                  the same, reproducible";
 
 /// One variant and FEN per line: the start positions, and positions from self-play games.
 const POSITIONS: &str = include_str!("positions.txt");
@@ -57,13 +55,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(group = "limit", requires = "suite")]
     nodes: Option<u64>,
-    /// Count the nodes of plain minimax, alpha-beta and its orderings by depth, from 1 to --depth, at the start
-    /// position of a variant
-    #[arg(long, value_name = "VARIANT", value_parser = variant_parser(), ignore_case = true)]
+    /// As `kamen-lab trees`
+    #[arg(long, value_name = "VARIANT", value_parser = variant_parser(), ignore_case = true, hide = true)]
     #[arg(hide_possible_values = true, conflicts_with_all = ["suite", "tt_size", "choice"])]
     tree: Option<Variant>,
-    /// Draw the counts of --tree as SVG
-    #[arg(long, value_name = "FILE", requires = "tree", value_parser = file_parser())]
+    /// As `kamen-lab trees --svg`
+    #[arg(long, value_name = "FILE", requires = "tree", value_parser = file_parser(), hide = true)]
     svg: Option<PathBuf>,
     /// Print the results as JSON, one object per line
     #[arg(long)]
@@ -81,7 +78,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     if let Some(variant) = arguments.tree {
-        return compare_trees(variant, arguments, out);
+        return compare_trees(variant, arguments);
     }
     let usual = if arguments.suite.is_empty() { 18 } else { 22 };
     let table = TranspositionTable::new(arguments.tt_size.unwrap_or(usual))
@@ -94,26 +91,22 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
 }
 
-/// Counts the nodes of minimax by depth, and draws them.
-fn compare_trees(
-    variant: Variant,
-    arguments: &Arguments,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
+/// Hands the comparison of trees over to the other program.
+fn compare_trees(variant: Variant, arguments: &Arguments) -> Result<(), CliError> {
+    let mut words: Vec<OsString> = ["trees", variant.name(), "--depth"]
+        .map(OsString::from)
+        .into();
+    words.push(arguments.depth.to_string().into());
     if let Some(path) = &arguments.svg {
-        let cannot = |error| CliError::Usage(format!("cannot write {}: {error}", path.display()));
-        can_write_whole(path).map_err(cannot)?;
+        words.extend(["--svg".into(), path.into()]);
     }
-    let comparison = tree::Comparison {
-        variant,
-        depth: arguments.depth,
-        json: arguments.json,
-    };
-    let rows = tree::run(comparison, out)?;
-    if let Some(path) = &arguments.svg {
-        tree_plot::write(path, variant, &rows)?;
+    if arguments.json {
+        words.push("--json".into());
     }
-    Ok(())
+    match lab::run(&words) {
+        0 => Ok(()),
+        status => Err(CliError::Other(status)),
+    }
 }
 
 fn search_fixed_list(

@@ -7,7 +7,7 @@ use crate::rules::Variant;
 use crate::score::Score;
 use crate::search::{Engine, Limits};
 use crate::tournament::{Opening, Openings};
-use crate::util::write_whole;
+use kamen_files::write_whole;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;

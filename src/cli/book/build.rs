@@ -8,7 +8,7 @@ use crate::cli::stop::{Alarm, stop_on_signals};
 use crate::cli::{CliError, EvalArgument, file_parser, variant_parser};
 use crate::notation::pdn::{finished, variant_of};
 use crate::rules::Variant;
-use crate::util::{Stop, can_write_whole, note, processors};
+use kamen_files::{Stop, can_write_whole, note, processors};
 use kamen_protocol::pdn::Game;
 use std::io::Write;
 use std::path::PathBuf;

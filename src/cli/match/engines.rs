@@ -1,6 +1,7 @@
 //! Parses `--engine` and `--each`: options that repeat, each with a list of words.
 
 use crate::cli::CliError;
+use crate::cli::lab::beside;
 use crate::rules::Variant;
 use crate::tournament::Contestant;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
@@ -12,10 +13,14 @@ pub(super) struct Engines {
     each: Vec<String>,
 }
 
-/// The command that starts this program as a contestant, of which the numbers of the search can be set, too.
-pub(in crate::cli) fn ourselves() -> Result<Vec<String>, std::io::Error> {
-    let path = std::env::current_exe()?.to_string_lossy().into_owned();
-    let mut command = vec![path];
+/// The command that starts `kamen` as a contestant, of which the numbers of the search can be set, too.
+pub fn ourselves() -> Result<Vec<String>, std::io::Error> {
+    let ours = std::env::current_exe()?;
+    let path = match ours.file_stem() {
+        Some(name) if name == "kamen-lab" => beside("kamen"),
+        _ => ours,
+    };
+    let mut command = vec![path.to_string_lossy().into_owned()];
     command.extend(["hub", "--tunable"].map(str::to_owned));
     Ok(command)
 }

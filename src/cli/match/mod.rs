@@ -13,10 +13,10 @@ use crate::tournament::{
     Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, Standings,
     Tournament, TournamentEnd, WholeFile, run as play, statistics::Sprt,
 };
-use crate::util::note;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
-pub(super) use engines::ourselves;
+pub use engines::ourselves;
+use kamen_files::note;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -117,7 +117,7 @@ pub(super) struct Arguments {
 
 /// What ends games early.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct EarlyEnds {
+pub struct EarlyEnds {
     /// Resign for a side whose own score was at most -MEN for MOVES consecutive moves
     #[arg(long, value_name = "MOVES,MEN")]
     resign: Option<ResignRule>,
@@ -127,7 +127,7 @@ pub(super) struct EarlyEnds {
 }
 
 impl EarlyEnds {
-    pub(super) fn adjudication(self) -> Adjudication {
+    pub fn adjudication(self) -> Adjudication {
         Adjudication {
             resign: self.resign,
             draw: self.draw,

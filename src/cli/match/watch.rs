@@ -6,8 +6,8 @@ use crate::board::Color;
 use crate::cli::notation::moves_text;
 use crate::cli::progress::styled;
 use crate::tournament::{GameRecord, Shown, Standings, Tournament, Watcher};
-use crate::util::note;
 use indicatif::ProgressBar;
+use kamen_files::note;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 

@@ -6,7 +6,7 @@ use super::{PdnError, count};
 use crate::cli::json::print_json;
 use crate::cli::{CliError, variant_parser};
 use crate::rules::Variant;
-use crate::util::note;
+use kamen_files::note;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -5,7 +5,7 @@ use super::read::{Games, InVariant, Source};
 use crate::notation::PositionError;
 use crate::notation::pdn::{Guess, ReplayError, guess, replay};
 use crate::rules::Variant;
-use crate::util::note;
+use kamen_files::note;
 use kamen_protocol::pdn::{FaultyGame, Game, Place};
 use serde::Serialize;
 use std::fmt::Display;

@@ -5,7 +5,6 @@ mod convert;
 mod file;
 mod filter;
 pub(super) mod read;
-mod records;
 mod show;
 mod stats;
 
@@ -25,9 +24,6 @@ pub(super) enum Command {
     /// Rewrite games with letters or numbers, choose and split them
     #[command(after_help = convert::EXAMPLES)]
     Convert(convert::Arguments),
-    /// Search the positions of games for training
-    #[command(after_help = records::EXAMPLES)]
-    Records(records::Arguments),
     /// Show a position of a game: the board, its FEN and the move
     #[command(after_help = show::EXAMPLES)]
     Show(show::Arguments),
@@ -116,7 +112,6 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
     match command {
         Command::Check(arguments) => check::run(arguments, out),
         Command::Convert(arguments) => convert::run(arguments, out),
-        Command::Records(arguments) => records::run(arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
         Command::Stats(arguments) => stats::run(arguments, out),
     }
@@ -126,7 +121,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
 ///
 /// # Errors
 /// It cannot be read.
-pub(super) fn games(
+pub fn games(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<Option<Game>, CliError>>, CliError> {
     let unread = move |error| CliError::Usage(format!("cannot read {}: {error}", path.display()));

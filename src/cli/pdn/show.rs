@@ -8,7 +8,7 @@ use crate::cli::{CliError, variant_parser};
 use crate::game::AnyPosition;
 use crate::notation::Diagram;
 use crate::rules::Variant;
-use crate::util::note;
+use kamen_files::note;
 use kamen_protocol::pdn::Game;
 use serde::Serialize;
 use std::io::{self, Write};

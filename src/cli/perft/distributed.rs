@@ -8,8 +8,8 @@ use crate::perft::CountError;
 use crate::perft::split::Sum;
 use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
 use crate::rules::Variant;
-use crate::util::note;
-use crate::util::write_whole_by;
+use kamen_files::note;
+use kamen_files::write_whole_by;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 

@@ -5,7 +5,7 @@ use crate::engine::SearchInfo;
 use crate::game::{AnyMove, AnyPosition};
 use crate::notation::pdn::{MoveReport, Record, RecordedMove, write_game};
 use crate::rules::GameResult;
-use crate::util::today;
+use kamen_files::today;
 
 /// Who plays.
 pub(super) struct Names {

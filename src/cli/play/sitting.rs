@@ -16,7 +16,7 @@ use crate::notation::Diagram;
 use crate::notation::pdn::{parse_move, write_move};
 use crate::rules::GameResult;
 use crate::transport::lines::next_line;
-use crate::util::write_whole;
+use kamen_files::write_whole;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 

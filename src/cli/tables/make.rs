@@ -2,11 +2,9 @@
 
 use super::FolderArgument;
 use crate::cli::{CliError, variant_parser};
-use crate::rules::{Rules, Variant, VariantOf};
-use crate::tables::{
-    Content, Folder, MOST_PIECES, Made, MakeError, Maker, Material, Settings, needed_by,
-};
-use crate::util::{memory, note, processors};
+use crate::rules::Variant;
+use crate::tables::{Content, MOST_PIECES, Made, Material, Settings, any_maker, needed_by};
+use kamen_files::{memory, note, processors};
 use std::io::Write;
 use std::time::Instant;
 
@@ -145,9 +143,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let threads = arguments.how.threads.map_or_else(processors, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| CliError::Usage(format!("{threads} threads: {error}")))?;
-    pool.install(|| {
-        with_rules!(arguments.variant, of: R => folder.make::<R>(of, &materials, &settings, &mut done))
-    })?;
+    pool.install(|| folder.make(&materials, &settings, &mut done))?;
     let positions: u64 = all.iter().flat_map(|made| made.counts).sum();
     let bytes: u64 = all.iter().map(|made| made.bytes).sum();
     writeln!(
@@ -176,29 +172,6 @@ fn line(made: &Made, start: Instant) -> String {
 
 pub(super) fn verify(arguments: &VerifyArguments, out: &mut impl Write) -> Result<(), CliError> {
     let folder = arguments.folder.of(arguments.variant);
-    with_rules!(arguments.variant, of: R => verify_all::<R>(of, &folder, arguments, out))
-}
-
-fn verify_all<R: Rules>(
-    variant: VariantOf<R>,
-    folder: &Folder,
-    arguments: &VerifyArguments,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
-    let mut maker = Maker::new(variant, arguments.dtw);
-    let mut verify = |material| {
-        folder.load(&mut maker, material)?;
-        folder.verify(&maker, material)
-    };
-    verify_each(folder, arguments, &mut verify, out)
-}
-
-fn verify_each(
-    folder: &Folder,
-    arguments: &VerifyArguments,
-    verify: &mut dyn FnMut(Material) -> Result<(), MakeError>,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
     let there = |material: &Material| folder.has(*material, arguments.dtw);
     let materials = Material::units_in(arguments.variant, MOST_PIECES).into_iter();
     let materials: Vec<Material> = materials.filter(there).collect();
@@ -206,8 +179,10 @@ fn verify_each(
         let how = if arguments.dtw { " --dtw" } else { "" };
         return Err(arguments.folder.none(arguments.variant, how));
     }
+    let mut maker = any_maker(arguments.variant, arguments.dtw);
     for &material in &materials {
-        verify(material)?;
+        folder.load(&mut *maker, material)?;
+        folder.verify(&*maker, material)?;
         writeln!(out, "{material}: right")?;
     }
     Ok(())

@@ -72,13 +72,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let tables = arguments
         .folder
         .add_to(Tables::embedded(arguments.variant))?;
-    let look_up = |position: &AnyPosition| {
-        with_rules!(arguments.variant, R => {
-            let position = position.typed::<R>();
-            position.map(|position| (tables.outcome(&position), tables.has_distance(&position)))
-        })
+    let look_up = |position: &AnyPosition| match tables.look_up(position) {
+        Some((outcome, is_exact)) => (Some(outcome), is_exact),
+        None => (None, false),
     };
-    let (outcome, is_exact) = look_up(&position).unwrap_or((None, false));
+    let (outcome, is_exact) = look_up(&position);
     if outcome.is_none() {
         return Err(CliError::Usage(format!(
             "no table has this position, neither one that the program carries nor one in {}",
@@ -87,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
     let mut moves: Vec<_> = position.legal_moves();
     let after = |m: &_| {
-        let (outcome, is_exact) = look_up(&position.after_legal(m)).unwrap_or((None, false));
+        let (outcome, is_exact) = look_up(&position.after_legal(m));
         (outcome.map(|outcome| outcome.before(is_exact)), is_exact)
     };
     moves.sort_by_cached_key(|m| std::cmp::Reverse(after(m).0));

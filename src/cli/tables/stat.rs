@@ -3,10 +3,8 @@
 use super::FolderArgument;
 use crate::cli::json::print_json;
 use crate::cli::{CliError, variant_parser};
-use crate::rules::{Rules, Variant, VariantOf};
-use crate::tables::{
-    Codings, Folder, MOST_PIECES, Maker, Material, Slice, TableFile, Tables, compare,
-};
+use crate::rules::Variant;
+use crate::tables::{Codings, Folder, MOST_PIECES, Material, Slice, TableFile, Tables, any_maker};
 use serde::Serialize;
 use std::io::Write;
 
@@ -107,21 +105,14 @@ impl CodingRow {
 }
 
 /// Compares codings on all tables of a variant.
-fn codings<R: Rules>(
-    variant: VariantOf<R>,
-    arguments: &Arguments,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
+fn codings(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let folder = arguments.folder.of(arguments.variant);
-    let mut maker = Maker::new(variant, false);
+    let mut maker = any_maker(arguments.variant, false);
     let mut codings_of = |material| -> Result<Codings, CliError> {
-        folder.load(&mut maker, material)?;
+        folder.load(&mut *maker, material)?;
         let slices = Slice::units_of(material, &arguments.variant.shape()).into_iter();
-        let mut tables = Vec::new();
-        for slice in slices.flat_map(Slice::both) {
-            tables.extend(maker.table(slice));
-        }
-        Ok(compare::<R>(&tables)?)
+        let slices: Vec<Slice> = slices.flat_map(Slice::both).collect();
+        Ok(maker.codings(&slices)?)
     };
     print_codings(arguments, &folder, &mut codings_of, out)
 }
@@ -153,7 +144,7 @@ fn print_codings(
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     if arguments.codings {
-        return with_rules!(arguments.variant, of: R => codings::<R>(of, arguments, out));
+        return codings(arguments, out);
     }
     let tables = arguments.folder.add_to(Tables::new(arguments.variant))?;
     let [values, _] = tables.files();

@@ -4,10 +4,10 @@
 //! one area are put on the board together, and count for what the score changes then, on average over all orders in
 //! which the groups may come. So they add up, whatever the evaluation is like.
 
-use crate::board::Color;
-use crate::game::AnyPosition;
-use crate::geometry::{Bits, Shape, Square};
-use crate::score::Score;
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
+use kamen_core::geometry::{Bits, Shape, Square};
+use kamen_core::score::Score;
 
 /// Areas from top to bottom.
 const ROWS: usize = 3;
@@ -138,7 +138,7 @@ fn shapley(count: usize, worth: &[i64]) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use kamen_core::rules::Variant;
 
     #[test]
     fn areas_cover_the_board_and_are_the_same_from_both_sides() {

@@ -8,12 +8,15 @@ mod tests;
 
 pub use areas::{Area, Areas};
 
+use super::terms::Seen;
 use super::{Evaluation, Evaluator};
-use crate::board::Color;
-use crate::game::AnyPosition;
-use crate::geometry::Square;
-use crate::rules::{Position, Rules};
-use crate::score::Score;
+use crate::Scored;
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
+use kamen_core::geometry::Square;
+use kamen_core::rules::Position;
+use kamen_core::score::Score;
+use kamen_core::with_rules;
 
 /// What a part of a score is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,8 +141,8 @@ impl Parts {
 /// are left out.
 ///
 /// ```
-/// use kamen::eval::{Choice, Evaluation, explain};
-/// use kamen::{AnyPosition, Variant};
+/// use kamen_eval::{Choice, Evaluation, explain};
+/// use kamen_core::{AnyPosition, Variant};
 ///
 /// let evaluation = Evaluation::load(Variant::Czech, &Choice::hand_made())?;
 /// let position = AnyPosition::parse_fen(Variant::Czech, "W:Wc3,e3:Bd6")?;
@@ -158,7 +161,7 @@ pub fn explain(evaluation: &Evaluation, position: &AnyPosition) -> Explanation {
     with_rules!(position.variant(), R => typed::<R>(evaluation, position))
 }
 
-fn typed<R: Rules>(evaluation: &Evaluation, any: &AnyPosition) -> Explanation {
+fn typed<R: Scored>(evaluation: &Evaluation, any: &AnyPosition) -> Explanation {
     let position: Position<R> = any.typed().unwrap_or_default();
     let of_white = |position: &Position<R>| {
         let score = evaluation.evaluate(position);
@@ -167,10 +170,15 @@ fn typed<R: Rules>(evaluation: &Evaluation, any: &AnyPosition) -> Explanation {
             Color::Black => -score,
         }
     };
+    let seen = Seen::<R::Geometry> {
+        board: &position.board,
+        turn: position.turn,
+        rules: &R::RULES,
+    };
     let parts = match evaluation {
         Evaluation::HandMade(hand_made) => hand_made.parts(&position),
-        Evaluation::Patterns(patterns) => patterns.parts(&position),
-        Evaluation::Network(network) => network.parts(&position),
+        Evaluation::Patterns(patterns) => patterns.parts(&seen),
+        Evaluation::Network(network) => network.parts(&seen),
     };
     let mut of_pieces = |pieces: u128| {
         let mut board = position.board.in_word::<u128>();

@@ -1,9 +1,9 @@
 use super::*;
-use crate::eval::tests::random_weights;
-use crate::eval::weights::Kind;
-use crate::eval::{Choice, HandMade};
-use crate::game::AnyGame;
-use crate::rules::Variant;
+use crate::tests::random_weights;
+use crate::weights::Kind;
+use crate::{Choice, HandMade};
+use kamen_core::game::AnyGame;
+use kamen_core::rules::Variant;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

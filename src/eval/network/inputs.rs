@@ -8,8 +8,8 @@
 //! Kings are not inputs: they are too rare on a full board for a network to learn their value
 //! there.
 
-use crate::eval::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
-use crate::geometry::Geometry;
+use crate::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
+use kamen_core::geometry::Geometry;
 use std::marker::PhantomData;
 
 /// The inputs of the board `G`: first the tiles, then single men.

@@ -16,13 +16,13 @@ mod tests;
 pub use inputs::{Inputs, MOST_TILES};
 
 use super::explain::{Parts, Term};
-use super::terms::{self, Terms};
+use super::terms::{self, Seen, Terms};
 use super::weight::UNIT;
 use super::{Evaluator, views};
-use crate::board::Color;
-use crate::geometry::{Bits, Geometry};
-use crate::rules::{Position, Rules};
-use crate::score::Score;
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_core::rules::{Position, Rules};
+use kamen_core::score::Score;
 
 /// Neurons per side.
 pub const NEURONS: usize = 64;
@@ -150,36 +150,35 @@ fn factor(scale: f64) -> i64 {
 impl Network {
     /// The score of the network for White, without the terms, in parts of a centi-man.
     #[inline(always)]
-    fn of_white<R: Rules>(&self, position: &Position<R>) -> i32 {
-        let board = &position.board;
-        let class = class::<R::Geometry>(board.occupied().count());
-        let [white, black] = views::<R::Geometry>(board);
-        let [own, other] = match position.turn {
+    fn of_white<G: Geometry>(&self, board: &Board<G::Bits>, turn: Color) -> i32 {
+        let class = class::<G>(board.occupied().count());
+        let [white, black] = views::<G>(board);
+        let [own, other] = match turn {
             Color::White => [white, black],
             Color::Black => [black, white],
         };
         let [out_own, out_other] = &self.out[class];
-        let sum = (self.behind::<R::Geometry>(own, out_own))
-            .wrapping_add(self.behind::<R::Geometry>(other, out_other));
+        let sum = (self.behind::<G>(own, out_own)).wrapping_add(self.behind::<G>(other, out_other));
         let score = ((i64::from(sum) * self.factor) >> 32) as i32 + self.constants[class];
         let score = score.clamp(-MOST_SCORE, MOST_SCORE);
-        match position.turn {
+        match turn {
             Color::White => score,
             Color::Black => -score,
         }
     }
 
     /// The parts of the score for White.
-    pub(super) fn parts<R: Rules>(&self, position: &Position<R>) -> Parts {
-        let of_white = self.of_white(position);
+    pub(super) fn parts<G: Geometry>(&self, seen: &Seen<'_, G>) -> Parts {
+        let of_white = self.of_white::<G>(seen.board, seen.turn);
         let network = (Term::Network, [[of_white; 2], [0; 2]]);
-        self.terms.parts(position, vec![network])
+        self.terms.parts(seen, vec![network])
     }
 }
 
 impl<R: Rules> Evaluator<R> for Network {
     #[inline]
     fn evaluate(&self, position: &Position<R>) -> Score {
-        self.terms.score(position, [self.of_white(position); 2])
+        let of_white = self.of_white::<R::Geometry>(&position.board, position.turn);
+        self.terms.score(position, [of_white; 2])
     }
 }

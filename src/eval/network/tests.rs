@@ -1,10 +1,10 @@
 use super::*;
-use crate::board::Kind as Piece;
-use crate::eval::tests::{OF_EACH_KIND, compare, random_weights};
-use crate::eval::weights::Kind;
-use crate::eval::weights::Weights;
-use crate::geometry::Square;
-use crate::rules::{International, Variant, VariantOf};
+use crate::tests::{OF_EACH_KIND, compare, random_weights};
+use crate::weights::Kind;
+use crate::weights::Weights;
+use kamen_core::board::Kind as Piece;
+use kamen_core::rules::{International, Variant, VariantOf};
+use kamen_core::with_rules;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -22,7 +22,7 @@ fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
                 Color::White => place,
                 Color::Black => squares - 1 - place,
             };
-            position.board.at(Square(R::Geometry::BIT_OF[place]))
+            position.board.at(R::Geometry::square(place))
         };
         let mut add = |input: usize| {
             for (sum, weight) in sums.iter_mut().zip(row(input)) {
@@ -97,7 +97,7 @@ fn a_score_is_a_sum_of_chances() {
 
 #[test]
 fn classes_go_from_few_pieces_to_many() {
-    type Board = crate::geometry::Board8x8;
+    type Board = kamen_core::geometry::Board8x8;
     let classes = [0, 1, 3, 4, 12, 13, 24, 30].map(class::<Board>);
     assert_eq!(classes, [0, 0, 0, 1, 3, 4, 7, 7]);
 }

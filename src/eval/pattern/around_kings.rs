@@ -5,9 +5,9 @@
 //! with a king count.
 
 use super::cut::{Cut, MOST_ROWS, Shape};
-use crate::board::{Board, Color};
-use crate::eval::lanes::{Lanes, in_lane, lanes_in_use, to_lane};
-use crate::geometry::{Bits, Geometry};
+use crate::lanes::{Lanes, in_lane, lanes_in_use, to_lane};
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::{Bits, Geometry};
 
 /// The most playing squares of a row.
 const MOST_ACROSS: usize = 8;

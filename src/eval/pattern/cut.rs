@@ -6,10 +6,10 @@
 //! left. The board is seen from both sides: White's view of a region is Black's view of the region
 //! rotated by 180 degrees. So only one of two such regions is kept.
 
-use crate::board::Board;
-use crate::eval::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
-use crate::eval::views;
-use crate::geometry::{Geometry, Square};
+use crate::lanes::{CODE_BITS, LANES, Lanes, in_lane, rows_at_once, to_lane};
+use crate::views;
+use kamen_core::board::Board;
+use kamen_core::geometry::{Geometry, Square};
 use std::marker::PhantomData;
 
 /// Rectangles of one size, beginning at every `step`-th row and at every square of a row.
@@ -130,7 +130,7 @@ impl<G: Geometry> Cut<G> {
 
     /// The squares of each region of a shape, those that White looks at and those that Black does.
     pub(super) fn squares(shape: Shape) -> impl Iterator<Item = [Vec<Square>; 2]> {
-        let square = |place: usize| Square(G::BIT_OF[place]);
+        let square = |place: usize| G::square(place);
         Self::places(shape).map(move |(top, left)| {
             let rows = top..top + shape.rows;
             let white: Vec<usize> = rows

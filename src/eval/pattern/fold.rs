@@ -6,12 +6,12 @@
 use super::Regions;
 use super::cut::{Cut, Shape};
 use super::packed::pack;
-use crate::eval::weight::Weight;
-use crate::geometry::Geometry;
+use crate::weight::Weight;
+use kamen_core::geometry::Geometry;
 
 /// The weights of the regions looked up in play, including those of the regions inside them. `weights` are those of all regions
 /// of men, and of those around kings if there are any.
-pub(in crate::eval) fn fold<G: Geometry>(weights: &[Weight]) -> Regions {
+pub(crate) fn fold<G: Geometry>(weights: &[Weight]) -> Regions {
     let shapes = Cut::<G>::SHAPES;
     let (weights, around_kings) = weights.split_at(Cut::<G>::weights(shapes.len()));
     let (hosts, guests) = shapes.split_at(Cut::<G>::LOOKED_UP);
@@ -103,7 +103,8 @@ fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Rules, Variant};
+    use kamen_core::rules::{Rules, Variant};
+    use kamen_core::with_rules;
 
     #[test]
     fn every_small_region_lies_in_a_large_one() {

@@ -3,7 +3,7 @@
 //!
 //! Every arrangement of pieces in a region has one weight for a full board and one for an empty board,
 //! interpolated by the number of pieces. Weights are fitted to game results by logistic regression
-//! ([`crate::training`]), as by Michael Buro for Othello (*Experiments with Multi-ProbCut and a New
+//! ([`kamen_training`]), as by Michael Buro for Othello (*Experiments with Multi-ProbCut and a New
 //! High-Quality Evaluation Function for Othello*, 1997) and in Fabien Letouzey's Scan for draughts.
 
 mod around_kings;
@@ -17,9 +17,10 @@ pub use cut::{Cut, Shape};
 
 use super::Evaluator;
 use super::explain::{Parts, Term};
-use super::terms::{Beside, Terms};
-use crate::rules::{Position, Rules};
-use crate::score::Score;
+use super::terms::{Beside, Seen, Terms};
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::{Position, Rules};
+use kamen_core::score::Score;
 use packed::{Packed, Sum};
 
 /// A learned pattern evaluation.
@@ -57,31 +58,27 @@ impl Patterns {
 
 impl Patterns {
     /// The parts of the score for White.
-    pub(super) fn parts<R: Rules>(&self, position: &Position<R>) -> Parts {
+    pub(super) fn parts<G: Geometry>(&self, seen: &Seen<'_, G>) -> Parts {
         let region = |[white, black]: [_; 2]| (Term::Region { white, black }, [[0; 2]; 2]);
-        let places = Cut::<R::Geometry>::squares_in_play();
+        let places = Cut::<G>::squares_in_play();
         let mut regions: Vec<Beside> = places.into_iter().map(region).collect();
         let worth = |weight: Packed| {
             let mut sum = Sum::default();
             sum.add(1, weight);
             sum.parts()
         };
-        Cut::<R::Geometry>::for_each_in_play(&position.board, |sign, region, base, stands| {
+        Cut::<G>::for_each_in_play(seen.board, |sign, region, base, stands| {
             regions[region].1[usize::from(sign < 0)] = worth(self.regions.men[base + stands]);
         });
         if !self.regions.around_kings.is_empty() {
             let first = regions.len();
-            regions
-                .extend(Cut::<R::Geometry>::squares(Cut::<R::Geometry>::AROUND_KINGS).map(region));
-            Cut::<R::Geometry>::for_each_around_kings(
-                &position.board,
-                |sign, region, base, stands| {
-                    regions[first + region].1[usize::from(sign < 0)] =
-                        worth(self.regions.around_kings[base + stands]);
-                },
-            );
+            regions.extend(Cut::<G>::squares(Cut::<G>::AROUND_KINGS).map(region));
+            Cut::<G>::for_each_around_kings(seen.board, |sign, region, base, stands| {
+                regions[first + region].1[usize::from(sign < 0)] =
+                    worth(self.regions.around_kings[base + stands]);
+            });
         }
-        self.terms.parts(position, regions)
+        self.terms.parts(seen, regions)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Packs two weights into one integer, so that one addition adds both.
 
 /// The full-board weight times 2^16, plus the empty-board weight.
-pub(in crate::eval) type Packed = i32;
+pub(crate) type Packed = i32;
 
 /// Packs a weight. The empty-board part is clamped to ±[`Sum::MOST`] divided by `added`, the number
 /// of weights in a sum, so that a sum cannot overflow.

@@ -1,9 +1,10 @@
 use super::*;
-use crate::board::{Color, Kind as Piece};
-use crate::eval::tests::{OF_EACH_KIND, compare};
-use crate::eval::weights::Kind;
-use crate::eval::weights::Weights;
-use crate::geometry::{Geometry, Square};
+use crate::tests::{OF_EACH_KIND, compare};
+use crate::weights::Kind;
+use crate::weights::Weights;
+use kamen_core::board::{Color, Kind as Piece};
+use kamen_core::geometry::Geometry;
+use kamen_core::with_rules;
 
 /// The naive sum of all regions for White, in parts of a centi-man, computed square by square.
 fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
@@ -25,7 +26,7 @@ fn plainly<R: Rules>(weights: &Weights, position: &Position<R>) -> [i32; 2] {
             Color::White => place,
             Color::Black => R::Geometry::SQUARES - 1 - place,
         };
-        Square(R::Geometry::BIT_OF[place])
+        R::Geometry::square(place)
     };
     let mut base = 0;
     for shape in Cut::<R::Geometry>::SHAPES {

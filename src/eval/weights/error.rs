@@ -1,8 +1,8 @@
 //! Errors of weights and their files.
 
 use super::{Form, Kind};
-use crate::rules::Variant;
-use crate::util::HeaderError;
+use kamen_core::rules::Variant;
+use kamen_files::HeaderError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -86,7 +86,8 @@ impl WeightsError {
         }
     }
 
-    pub(crate) fn content(path: &Path, error: WeightsFormatError) -> WeightsError {
+    /// A file whose content is at fault.
+    pub fn content(path: &Path, error: WeightsFormatError) -> WeightsError {
         WeightsError::Content {
             path: path.to_owned(),
             error,

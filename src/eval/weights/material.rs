@@ -1,10 +1,10 @@
 //! Initial weights: material values only.
 
 use super::{Kind, Origin, Plan, TrainingRun, Weight, Weights};
-use crate::eval::hand_made::{MAN, king};
-use crate::eval::terms;
-use crate::rules::{Objective, Variant};
-use crate::util::PROGRAM;
+use crate::hand_made::{MAN, king};
+use crate::terms;
+use kamen_core::rules::{Objective, Variant};
+use kamen_files::PROGRAM;
 
 impl Weights {
     /// Creates weights with only the material values of the hand-made evaluation, a start for
@@ -45,11 +45,12 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{Evaluator, Patterns};
-    use crate::rules::Rules;
+    use crate::{Evaluator, Patterns};
+    use kamen_core::rules::Rules;
+    use kamen_core::with_rules;
 
     fn score<R: Rules>(variant: Variant, fen: &str) -> i32 {
-        let position = crate::game::typed::<R>(variant, fen);
+        let position = kamen_core::game::typed::<R>(variant, fen);
         Patterns::new(&Weights::of_material(variant))
             .evaluate(&position)
             .0

@@ -11,6 +11,7 @@
     )
 )]
 
+mod embedded;
 mod error;
 mod material;
 mod origin;
@@ -19,6 +20,7 @@ pub(super) mod tests;
 
 pub use super::plan::{Form, Kind, Plan, UnknownKind};
 pub use super::weight::Weight;
+pub use embedded::embedded;
 pub use error::{WeightsError, WeightsFormatError};
 pub use origin::{Origin, TrainingRun};
 
@@ -26,9 +28,9 @@ use super::weight;
 
 #[cfg(doc)]
 use super::{pattern::Cut, terms};
-use crate::rules::Variant;
-use crate::util::header::{Format, seal};
-use crate::util::write_whole;
+use kamen_core::rules::Variant;
+use kamen_files::header::{Format, seal};
+use kamen_files::write_whole;
 use std::path::Path;
 
 /// The weights of a learned evaluation.
@@ -96,7 +98,7 @@ impl Weights {
     }
 
     /// The weights of the regions and those of the terms.
-    pub(crate) fn parts(&self) -> (&[Weight], &[Weight]) {
+    pub fn parts(&self) -> (&[Weight], &[Weight]) {
         let plan = Plan::of(self.origin.variant, self.origin.form.kind());
         self.weights.split_at(plan.in_regions)
     }

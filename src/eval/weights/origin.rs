@@ -1,7 +1,7 @@
 //! The model of weights, and how they were trained.
 
-use crate::eval::plan::Form;
-use crate::rules::Variant;
+use crate::plan::Form;
+use kamen_core::rules::Variant;
 use serde::{Deserialize, Serialize};
 
 /// The model of weights, and how they were trained.

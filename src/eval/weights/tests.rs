@@ -1,5 +1,5 @@
 use super::*;
-use crate::eval::tests::random_weights;
+use crate::tests::random_weights;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

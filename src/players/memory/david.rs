@@ -2,12 +2,12 @@
 
 use super::goliath::candidates;
 use super::store::Memory;
-use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
-use crate::players::guard::Guard;
-use crate::players::minimax::sight::{Sight, View, score, sight};
-use crate::players::{Choice, Player, Thought};
-use crate::rules::{GameResult, Variant};
-use crate::search::{Control, Limits, Progress};
+use crate::guard::Guard;
+use crate::minimax::capture_search::{CaptureSearch, View, capture_search, score};
+use crate::{Choice, Player, Thought};
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
+use kamen_core::rules::{GameResult, Variant};
+use kamen_search::{Control, Limits, Progress};
 use std::cmp::Reverse;
 
 /// Plies that the side in attack looks ahead at each of its moves; the other side takes what is best at once.
@@ -20,7 +20,7 @@ pub struct David {
     variant: Variant,
     plies: u32,
     memory: Memory,
-    sight: Box<dyn Sight>,
+    search: Box<dyn CaptureSearch>,
 }
 
 /// What the lines of a move have shown.
@@ -38,7 +38,7 @@ pub(super) struct Outlook {
 
 /// How good a move is, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Worth {
+pub(super) enum PieceValues {
     /// A line is lost after so many plies: the more the better.
     Loses(usize),
     /// No line is lost: the value that both logical lines keep.
@@ -48,7 +48,7 @@ pub(super) enum Worth {
 }
 
 impl Outlook {
-    pub(super) fn worth(&self) -> Worth {
+    pub(super) fn worth(&self) -> PieceValues {
         let both = [self.attack, self.defence];
         let lost = both.iter().filter_map(|view| match view {
             View::Lost(plies) => Some(plies.unsigned_abs() as usize),
@@ -59,15 +59,15 @@ impl Outlook {
             [View::Won(a), View::Won(b)] => Some(a.min(b).unsigned_abs() as usize),
             _ => None,
         };
-        // A remembered win counts for more than a remembered loss, but not if the loss is in sight.
+        // A remembered win counts for more than a remembered loss, but not if the loss is in search.
         let remembered = self.remembered_win.filter(|_| lost.is_none());
         if let Some(plies) = won.into_iter().chain(remembered).min() {
-            return Worth::Wins(Reverse(plies));
+            return PieceValues::Wins(Reverse(plies));
         }
         if let Some(plies) = lost.into_iter().chain(self.remembered_loss).min() {
-            return Worth::Loses(plies);
+            return PieceValues::Loses(plies);
         }
-        Worth::Promises(match self.attack.min(self.defence) {
+        PieceValues::Promises(match self.attack.min(self.defence) {
             View::Open(value) => value,
             // One line is won, the other one is not.
             View::Lost(_) | View::Won(_) => i32::MAX,
@@ -83,7 +83,7 @@ impl David {
             variant,
             plies: plies.max(1),
             memory: memory.clone(),
-            sight: sight(variant),
+            search: capture_search(variant),
         }
     }
 
@@ -99,7 +99,7 @@ impl David {
             let guard = Guard::default();
             let seen = match moves.len() {
                 0 => None,
-                _ => self.sight.best(&guard, &here, &moves, sees),
+                _ => self.search.best(&guard, &here, &moves, sees),
             };
             let Some(seen) = seen else {
                 return self.end_of_line(&here, ply);
@@ -119,7 +119,7 @@ impl David {
 
     /// The value after so many plies; an even number of them leaves the own side to move.
     fn end_of_line(&mut self, position: &AnyPosition, plies: usize) -> View {
-        let view = self.sight.rate(position).before(plies);
+        let view = self.search.rate(position).before(plies);
         if plies.is_multiple_of(2) {
             view
         } else {
@@ -157,9 +157,9 @@ impl Player for David {
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
     ) -> Choice {
-        let before = self.sight.nodes();
+        let before = self.search.nodes();
         let plies = limits.depth.unwrap_or(self.plies).clamp(1, self.plies);
-        let mut best: Option<(Worth, AnyMove, Outlook)> = None;
+        let mut best: Option<(PieceValues, AnyMove, Outlook)> = None;
         let guard = Guard::new(limits, control);
         for m in candidates(game) {
             let outlook = self.outlook(game.position(), &m, plies);
@@ -168,22 +168,22 @@ impl Player for David {
             if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                 best = Some((worth, m, outlook));
             }
-            if !guard.goes_on(self.sight.nodes() - before) {
+            if !guard.goes_on(self.search.nodes() - before) {
                 break;
             }
         }
         let (worth, chosen, outlook) = best.expect("a game with a legal move");
         let view = match worth {
-            Worth::Wins(Reverse(plies)) => View::Won(-(plies as i32)),
-            Worth::Loses(plies) => View::Lost(plies as i32),
-            Worth::Promises(_) => outlook.attack.min(outlook.defence),
+            PieceValues::Wins(Reverse(plies)) => View::Won(-(plies as i32)),
+            PieceValues::Loses(plies) => View::Lost(plies as i32),
+            PieceValues::Promises(_) => outlook.attack.min(outlook.defence),
         };
         let choice = Choice {
             chosen,
             thought: Some(Thought {
                 score: score(self.variant, view),
                 depth: plies,
-                nodes: self.sight.nodes() - before,
+                nodes: self.search.nodes() - before,
             }),
         };
         progress(&choice.progress(control));

@@ -1,18 +1,18 @@
 //! Goliath, who only looks ahead.
 
-use crate::game::{AnyGame, AnyMove};
-use crate::players::guard::Guard;
-use crate::players::minimax::sight::{Sight, score, sight};
-use crate::players::{Choice, Player, Thought};
-use crate::rules::Variant;
-use crate::search::{Control, Limits, Progress};
+use crate::guard::Guard;
+use crate::minimax::capture_search::{CaptureSearch, capture_search, score};
+use crate::{Choice, Player, Thought};
+use kamen_core::game::{AnyGame, AnyMove};
+use kamen_core::rules::Variant;
+use kamen_search::{Control, Limits, Progress};
 
 /// Minimax over a fixed number of plies, always with the first best move. A fast win is better than a slow one, a slow
 /// loss better than a fast one, and it plays to the end however it stands.
 pub struct Goliath {
     variant: Variant,
     plies: u32,
-    sight: Box<dyn Sight>,
+    search: Box<dyn CaptureSearch>,
 }
 
 impl Goliath {
@@ -21,7 +21,7 @@ impl Goliath {
         Goliath {
             variant,
             plies: plies.max(1),
-            sight: sight(variant),
+            search: capture_search(variant),
         }
     }
 }
@@ -52,7 +52,7 @@ impl Player for Goliath {
             chosen: moves[0],
             thought: None,
         };
-        let before = self.sight.nodes();
+        let before = self.search.nodes();
         let last = limits.depth.unwrap_or(self.plies).clamp(1, self.plies);
         let is_free = *limits == Limits::default();
         let first = if is_free { last } else { 1 };
@@ -62,10 +62,10 @@ impl Player for Goliath {
                 1 => Guard::default(),
                 _ => Guard::counting_from(limits, control, before),
             };
-            let Some(seen) = (self.sight).best(&guard, game.position(), &moves, plies) else {
+            let Some(seen) = (self.search).best(&guard, game.position(), &moves, plies) else {
                 break;
             };
-            let nodes = self.sight.nodes() - before;
+            let nodes = self.search.nodes() - before;
             choice = Choice {
                 chosen: moves[seen.place],
                 thought: Some(Thought {

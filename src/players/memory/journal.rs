@@ -14,7 +14,7 @@
     )
 )]
 
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

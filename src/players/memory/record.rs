@@ -1,11 +1,11 @@
 //! What a memory remembers, as text.
 
 use super::journal::Damage;
-use crate::board::Color;
-use crate::game::{AnyGame, AnyPosition, GameLine};
-use crate::notation::{MoveError, PositionError};
-use crate::rules::Variant;
-use crate::score::Score;
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyPosition, GameLine};
+use kamen_core::notation::{MoveError, PositionError};
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
 use std::fmt::Write;
 
 /// A record of a memory.

@@ -2,10 +2,10 @@
 
 use super::journal::{Journal, MemoryError};
 use super::record::{Bound, Record};
-use crate::board::{Color, Key};
-use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
-use crate::players::UnusableFile;
-use crate::rules::Variant;
+use crate::UnusableFile;
+use kamen_core::board::{Color, Key};
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
+use kamen_core::rules::Variant;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

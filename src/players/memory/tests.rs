@@ -1,11 +1,11 @@
-use super::david::{Outlook, Worth};
+use super::david::{Outlook, PieceValues};
 use super::record::Record;
 use super::*;
-use crate::board::Color;
-use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
-use crate::players::minimax::sight::{self, View};
-use crate::players::{Player, RandomMover};
-use crate::rules::{GameResult, Variant};
+use crate::minimax::capture_search::{self, View};
+use crate::{Player, RandomMover};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
+use kamen_core::rules::{GameResult, Variant};
 use std::cmp::Reverse;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -255,51 +255,70 @@ fn the_fastest_win_the_safe_promise_and_the_longest_defence_are_chosen() {
         .worth()
     };
     let cases = [
-        (outlook(Open(5), Open(-3), None, None), Worth::Promises(-3)),
-        (outlook(Won(-5), Open(-3), None, None), Worth::Promises(-3)),
+        (
+            outlook(Open(5), Open(-3), None, None),
+            PieceValues::Promises(-3),
+        ),
+        (
+            outlook(Won(-5), Open(-3), None, None),
+            PieceValues::Promises(-3),
+        ),
         (
             outlook(Won(-5), Won(-3), None, None),
-            Worth::Wins(Reverse(5)),
+            PieceValues::Wins(Reverse(5)),
         ),
         (
             outlook(Open(5), Open(5), Some(9), None),
-            Worth::Wins(Reverse(9)),
+            PieceValues::Wins(Reverse(9)),
         ),
         (
             outlook(Open(5), Open(5), Some(9), Some(2)),
-            Worth::Wins(Reverse(9)),
+            PieceValues::Wins(Reverse(9)),
         ),
-        (outlook(Open(5), Lost(4), Some(9), None), Worth::Loses(4)),
-        (outlook(Open(5), Open(5), None, Some(30)), Worth::Loses(30)),
-        (outlook(Lost(6), Lost(4), None, Some(30)), Worth::Loses(4)),
+        (
+            outlook(Open(5), Lost(4), Some(9), None),
+            PieceValues::Loses(4),
+        ),
+        (
+            outlook(Open(5), Open(5), None, Some(30)),
+            PieceValues::Loses(30),
+        ),
+        (
+            outlook(Lost(6), Lost(4), None, Some(30)),
+            PieceValues::Loses(4),
+        ),
     ];
     for (number, (found, expected)) in cases.into_iter().enumerate() {
         assert_eq!(found, expected, "{number}");
     }
     let ranked = [
-        Worth::Loses(2),
-        Worth::Loses(8),
-        Worth::Promises(-100),
-        Worth::Promises(100),
-        Worth::Wins(Reverse(7)),
-        Worth::Wins(Reverse(1)),
+        PieceValues::Loses(2),
+        PieceValues::Loses(8),
+        PieceValues::Promises(-100),
+        PieceValues::Promises(100),
+        PieceValues::Wins(Reverse(7)),
+        PieceValues::Wins(Reverse(1)),
     ];
     assert!(ranked.is_sorted());
 }
 
 /// The value of a position by plain minimax, which goes on while something can be taken.
-fn naive(position: &AnyPosition, plies: u32, sight: &mut dyn sight::Sight) -> View {
+fn naive(
+    position: &AnyPosition,
+    plies: u32,
+    search: &mut dyn capture_search::CaptureSearch,
+) -> View {
     if let Some(over) = position.won() {
         let is_won = over.winner() == Some(position.turn());
         return if is_won { View::Won(0) } else { View::Lost(0) };
     }
     if plies == 0 && !position.can_capture() {
-        return sight.rate(position);
+        return search.rate(position);
     }
     let moves = position.legal_moves();
     let values = moves.iter().map(|m| {
         let next = position.after_legal(m);
-        naive(&next, plies.saturating_sub(1), sight)
+        naive(&next, plies.saturating_sub(1), search)
             .reversed()
             .before(1)
     });
@@ -310,7 +329,7 @@ fn naive(position: &AnyPosition, plies: u32, sight: &mut dyn sight::Sight) -> Vi
 #[test]
 fn the_first_best_move_is_that_of_plain_minimax() {
     for variant in Variant::ALL {
-        let mut sight = sight::sight(variant);
+        let mut search = capture_search::capture_search(variant);
         let (mut random, mut decided) = (RandomMover::new(), 0);
         for seed in 0..30 {
             random.new_game(seed);
@@ -321,16 +340,16 @@ fn the_first_best_move_is_that_of_plain_minimax() {
                 let plies = 1 + game.plies() as u32 % 2;
                 // The last moves of a game, where wins are near, and some before.
                 if game.plies() % 8 < 2 || position.census(position.turn()) <= [2, 1] {
-                    let guard = crate::players::guard::Guard::default();
-                    let seen = sight.best(&guard, &position, &moves, plies).unwrap();
-                    let value = |m: &AnyMove, sight: &mut dyn sight::Sight| {
+                    let guard = crate::guard::Guard::default();
+                    let seen = search.best(&guard, &position, &moves, plies).unwrap();
+                    let value = |m: &AnyMove, search: &mut dyn capture_search::CaptureSearch| {
                         let next = position.after_legal(m);
-                        naive(&next, plies - 1, sight).reversed().before(1)
+                        naive(&next, plies - 1, search).reversed().before(1)
                     };
-                    let values: Vec<View> = moves.iter().map(|m| value(m, &mut *sight)).collect();
+                    let values: Vec<View> = moves.iter().map(|m| value(m, &mut *search)).collect();
                     let best = *values.iter().max().unwrap();
                     let place = values.iter().position(|value| *value == best).unwrap();
-                    let expected = sight::Seen { place, view: best };
+                    let expected = capture_search::Seen { place, view: best };
                     assert_eq!(seen, expected, "{variant} {} {plies}", position.fen());
                     decided += u32::from(best.is_decided());
                 }

@@ -4,11 +4,13 @@ use super::MinimaxEvaluation;
 use super::judge::Judge;
 use super::search::{Search, Ties};
 use super::technique::Techniques;
-use crate::game::AnyPosition;
-use crate::movegen::legal_moves;
-use crate::players::guard::Guard;
-use crate::rules::{Rules, VariantOf};
-use crate::score::Score;
+use crate::guard::Guard;
+use kamen_core::game::AnyPosition;
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::VariantOf;
+use kamen_core::score::Score;
+use kamen_core::with_rules;
+use kamen_eval::Scored;
 
 /// What a search of a fixed depth by `minimax:N:progressive:first` came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ impl TreeCount {
     }
 }
 
-fn typed<R: Rules>(
+fn typed<R: Scored>(
     variant: VariantOf<R>,
     position: &AnyPosition,
     depth: u32,
@@ -60,7 +62,7 @@ fn typed<R: Rules>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use kamen_core::rules::Variant;
 
     /// Few kings, so that no line repeats a position: values do not depend on the way.
     #[test]

@@ -2,10 +2,9 @@
 
 use super::network::EvolvedNetwork;
 use super::unusable_file::{FileFault, UnusableFile};
-use crate::eval;
-use crate::eval::weights::Weights;
-use crate::players::rated::RatedPositions;
-use crate::rules::Variant;
+use crate::rated::RatedPositions;
+use kamen_core::rules::Variant;
+use kamen_eval::weights::Weights;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,7 +41,7 @@ pub enum MinimaxEvaluation {
         /// Their variant.
         variant: Variant,
         /// The evaluation with these weights.
-        evaluation: eval::Evaluation,
+        evaluation: kamen_eval::Evaluation,
     },
 }
 
@@ -93,7 +92,7 @@ impl MinimaxEvaluation {
         let weights = Weights::read(Path::new(file))?;
         Ok(MinimaxEvaluation::Learned {
             variant: weights.origin.variant,
-            evaluation: eval::Evaluation::of(&weights),
+            evaluation: kamen_eval::Evaluation::of(&weights),
             file: file.to_owned(),
         })
     }

@@ -2,22 +2,23 @@
 
 use super::network::Layers;
 use super::value::{Value, WIN};
-use super::{MinimaxEvaluation, Worth};
-use crate::board::Color;
-use crate::eval::{self, Evaluator};
-use crate::geometry::Geometry;
-use crate::players::rated::{Pieces, RatedPositions};
-use crate::rules::{Facts, Position, Rules};
-use crate::score::Score;
+use super::{MinimaxEvaluation, PieceValues};
+use crate::rated::{Pieces, RatedPositions};
+use kamen_core::board::Color;
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::{Facts, Position};
+use kamen_core::score::Score;
+use kamen_eval::Scored;
+use kamen_eval::{self, Evaluator};
 use std::sync::Arc;
 
 /// An evaluation, ready for use.
 #[derive(Clone, Debug)]
 pub(super) enum Judge {
-    Pieces(Worth),
-    Rated(Worth, Arc<RatedPositions>),
+    Pieces(PieceValues),
+    Rated(PieceValues, Arc<RatedPositions>),
     Network(Layers),
-    Learned(eval::Evaluation),
+    Learned(kamen_eval::Evaluation),
 }
 
 impl Judge {
@@ -26,23 +27,25 @@ impl Judge {
             MinimaxEvaluation::Network { network, .. } => Judge::Network(Layers::new(network)),
             MinimaxEvaluation::Learned { evaluation, .. } => Judge::Learned(evaluation.clone()),
             MinimaxEvaluation::Rated { positions, .. } => {
-                let worth = Worth::new::<G>(evaluation, facts);
-                Judge::Rated(worth, Arc::clone(positions))
+                let values = PieceValues::new::<G>(evaluation, facts);
+                Judge::Rated(values, Arc::clone(positions))
             }
             MinimaxEvaluation::Basic
             | MinimaxEvaluation::Progressive
-            | MinimaxEvaluation::Simulated => Judge::Pieces(Worth::new::<G>(evaluation, facts)),
+            | MinimaxEvaluation::Simulated => {
+                Judge::Pieces(PieceValues::new::<G>(evaluation, facts))
+            }
         }
     }
 
     /// The value of a position for the side to move, when `own` is the player's colour.
     #[inline]
-    pub(super) fn evaluate<R: Rules>(&self, position: &Position<R>, own: Color) -> Value {
+    pub(super) fn evaluate<R: Scored>(&self, position: &Position<R>, own: Color) -> Value {
         match self {
-            Judge::Pieces(worth) => worth.evaluate(position),
-            Judge::Rated(worth, positions) => match positions.get(&Pieces::of(position)) {
+            Judge::Pieces(values) => values.evaluate(position),
+            Judge::Rated(values, positions) => match positions.get(&Pieces::of(position)) {
                 Some(rating) => of_rating(rating.value),
-                None => worth.evaluate(position),
+                None => values.evaluate(position),
             },
             Judge::Network(layers) => layers.evaluate(position, own),
             Judge::Learned(evaluation) => evaluation.evaluate(position).0,
@@ -51,7 +54,7 @@ impl Judge {
 
     /// The value of a position that is known to end the game.
     #[inline]
-    pub(super) fn end<R: Rules>(&self, position: &Position<R>) -> Option<Value> {
+    pub(super) fn end<R: Scored>(&self, position: &Position<R>) -> Option<Value> {
         let Judge::Rated(_, positions) = self else {
             return None;
         };
@@ -63,7 +66,7 @@ impl Judge {
     /// it may come earlier.
     pub(super) fn score(&self, value: Value, depth: u32) -> Score {
         let unit = match self {
-            Judge::Pieces(worth) => worth.unit(),
+            Judge::Pieces(values) => values.unit(),
             // A rating of 1 is shown as a man.
             Judge::Rated(..) => WIN,
             Judge::Network(_) => Layers::UNIT,

@@ -1,18 +1,18 @@
 //! Players that search a fixed number of plies and evaluate by material, a network or learned
 //! weights.
 
+pub(super) mod capture_search;
 mod count;
 mod evaluation;
 mod judge;
 mod network;
+mod piece_values;
 mod search;
-pub(super) mod sight;
 mod style;
 mod table;
 mod technique;
 mod unusable_file;
 mod value;
-mod worth;
 
 pub use count::TreeCount;
 pub use evaluation::MinimaxEvaluation;
@@ -24,24 +24,26 @@ pub use unusable_file::{FileFault, UnusableFile};
 
 use super::guard::Guard;
 use super::{Choice, Player, Thought};
-use crate::game::{AnyGame, AnyMove};
-use crate::movegen::legal_moves;
-use crate::rules::{MoveOf, Position, Rules, Variant, VariantOf};
-use crate::search::{Control, Limits, Progress};
 use judge::Judge;
+use kamen_core::game::{AnyGame, AnyMove};
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{MoveOf, Position, Variant, VariantOf};
+use kamen_core::with_rules;
+use kamen_eval::Scored;
+use kamen_search::{Control, Limits, Progress};
+pub(super) use piece_values::PieceValues;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::{Search, Ties};
-pub(super) use worth::Worth;
 #[cfg(test)]
-use {crate::board::Color, crate::score::Score};
+use {kamen_core::board::Color, kamen_core::score::Score};
 
 /// Minimax to a fixed depth, with alpha-beta unless [`MinimaxStyle`] says otherwise.
 ///
 /// It chooses among equally good moves with equal probability, or the first of them. It avoids moves that repeat a
 /// position of the game if it has another, and no line of its search repeats a position.
 #[derive(Debug)]
-pub struct Minimax<R: Rules> {
+pub struct Minimax<R: Scored> {
     variant: VariantOf<R>,
     depth: u32,
     ties: Ties,
@@ -52,7 +54,7 @@ pub struct Minimax<R: Rules> {
     best: Vec<usize>,
 }
 
-impl<R: Rules> Minimax<R> {
+impl<R: Scored> Minimax<R> {
     /// Creates a player that searches `depth` plies, from 1 to [`MAX_DEPTH`]. [`Player::new_game`]
     /// seeds it.
     pub fn new(
@@ -86,7 +88,7 @@ pub(super) fn player(
 }
 
 #[cfg(test)]
-impl<R: Rules> Minimax<R> {
+impl<R: Scored> Minimax<R> {
     /// All moves that share the best value.
     pub(super) fn best_moves(&mut self, position: &Position<R>) -> Vec<MoveOf<R>> {
         let mut moves = Vec::new();
@@ -110,7 +112,7 @@ impl<R: Rules> Minimax<R> {
     }
 }
 
-impl<R: Rules> Player for Minimax<R> {
+impl<R: Scored> Player for Minimax<R> {
     fn new_game(&mut self, seed: u64) {
         self.random = Pcg64Mcg::seed_from_u64(seed);
     }
@@ -159,7 +161,7 @@ impl<R: Rules> Player for Minimax<R> {
     }
 }
 
-impl<R: Rules> Minimax<R> {
+impl<R: Scored> Minimax<R> {
     /// Lists the moves to choose from: those that repeat no position of the game, if there are any.
     fn list(&mut self, position: &Position<R>, game: &AnyGame) {
         self.moves.clear();

@@ -8,10 +8,11 @@ use super::judge::Judge;
 use super::table::{Bound, Known, Table};
 use super::technique::Techniques;
 use super::value::{Value, WIN};
-use crate::board::{Color, Key};
-use crate::movegen::{can_capture, legal_moves, winner};
-use crate::players::guard::Guard;
-use crate::rules::{MoveOf, Objective, Position, Rules, VariantOf};
+use crate::guard::Guard;
+use kamen_core::board::{Color, Key};
+use kamen_core::movegen::{can_capture, legal_moves, winner};
+use kamen_core::rules::{MoveOf, Objective, Position, VariantOf};
+use kamen_eval::Scored;
 
 /// The greatest depth of a minimax player, in plies.
 pub const MAX_DEPTH: u32 = 30;
@@ -21,7 +22,7 @@ const NO_PROGRESS: Value = 0;
 
 /// The state of a search.
 #[derive(Debug)]
-pub(super) struct Search<R: Rules> {
+pub(super) struct Search<R: Scored> {
     pub(super) judge: Judge,
     /// Nodes since the search began; the caller resets them.
     pub(super) nodes: u64,
@@ -114,7 +115,7 @@ pub(super) enum Ties {
     First,
 }
 
-impl<R: Rules> Search<R> {
+impl<R: Scored> Search<R> {
     pub(super) fn new(
         variant: VariantOf<R>,
         judge: Judge,

@@ -33,7 +33,7 @@ impl MinimaxStyle {
     }
 
     /// Splits the suffixes off an evaluation.
-    pub(in crate::players) fn split(mut text: &str) -> (&str, MinimaxStyle) {
+    pub(crate) fn split(mut text: &str) -> (&str, MinimaxStyle) {
         let mut style = MinimaxStyle::default();
         while let Some((before, suffix)) = text.rsplit_once(':') {
             let flag = match suffix.to_ascii_lowercase().as_str() {

@@ -1,7 +1,7 @@
 //! The transposition table of a minimax player.
 
 use super::value::Value;
-use crate::board::Key;
+use kamen_core::board::Key;
 
 /// The bound that a stored value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

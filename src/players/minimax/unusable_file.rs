@@ -1,11 +1,11 @@
 //! Files that a player cannot use.
 
-use super::network::NetworkError;
-use crate::eval::weights::{WeightsError, WeightsFormatError};
-use crate::players::memory::MemoryError;
-use crate::players::rated::RatedFileError;
-use crate::rules::Variant;
-use crate::util::sealed::SealError;
+use super::network::error::NetworkError;
+use crate::memory::MemoryError;
+use crate::rated::RatedFileError;
+use kamen_core::rules::Variant;
+use kamen_eval::weights::{WeightsError, WeightsFormatError};
+use kamen_files::sealed::SealError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ pub enum FileFault {
 }
 
 impl UnusableFile {
-    pub(in crate::players) fn new(path: &Path, fault: impl Into<FileFault>) -> UnusableFile {
+    pub(crate) fn new(path: &Path, fault: impl Into<FileFault>) -> UnusableFile {
         UnusableFile {
             path: path.to_owned(),
             fault: fault.into(),

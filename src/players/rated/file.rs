@@ -15,10 +15,10 @@
 )]
 
 use super::{KeyError, Kind, MOST_VISITS, Pieces, RatedPositions, Rating};
-use crate::rules::Variant;
-use crate::util::HeaderError;
-use crate::util::header::{Format, seal};
-use crate::util::write_whole_by;
+use kamen_core::rules::Variant;
+use kamen_files::HeaderError;
+use kamen_files::header::{Format, seal};
+use kamen_files::write_whole_by;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -372,7 +372,7 @@ fn record(bytes: &mut &[u8]) -> Result<(Pieces, Rating), HeaderError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{AnyGame, AnyPosition};
+    use kamen_core::game::{AnyGame, AnyPosition};
 
     fn some(variant: Variant) -> RatedPositions {
         let mut positions = RatedPositions::new(variant);

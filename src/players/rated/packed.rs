@@ -2,8 +2,8 @@
 
 use super::Pieces;
 use super::rating::{Kind, MOST_VISITS, Rating};
-use crate::rules::Variant;
 use hashbrown::HashMap;
+use kamen_core::rules::Variant;
 
 /// Where the kind stands among the bits of the visits.
 const KIND_SHIFT: u32 = MOST_VISITS.count_ones();

@@ -3,7 +3,7 @@
 use super::Pieces;
 use super::packed::Ratings;
 use super::rating::Rating;
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 
 /// Rated positions of one variant.
 #[derive(Clone, Debug, PartialEq)]

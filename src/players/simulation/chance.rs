@@ -1,8 +1,8 @@
 //! Chances of winning and scores.
 
-use crate::eval::weights::Weights;
-use crate::rules::Variant;
-use crate::score::Score;
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
+use kamen_eval::weights::Weights;
 
 /// Converts between scores and chances, by the logistic function.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ impl Odds {
 
     /// As the built-in weights of a variant have it.
     pub(super) fn of(variant: Variant) -> Odds {
-        let weights = variant.weights().map(Weights::from_bytes);
+        let weights = kamen_eval::weights::embedded(variant).map(Weights::from_bytes);
         let scale = weights
             .and_then(Result::ok)
             .map(|weights| weights.origin.scale as f32);
@@ -56,7 +56,7 @@ mod tests {
             assert_eq!(odds.score(0.0), -Score::MAX_EVAL);
             assert!(odds.chance(Score::loss_in(0)) < 1e-6);
         }
-        let weights = Variant::Czech.weights().map(Weights::from_bytes);
+        let weights = kamen_eval::weights::embedded(Variant::Czech).map(Weights::from_bytes);
         let scale = weights.unwrap().unwrap().origin.scale as f32;
         assert_eq!(Odds::of(Variant::Czech).scale, scale);
         assert_ne!(scale, USUAL_SCALE);

@@ -2,10 +2,11 @@
 
 use super::chance::Odds;
 use super::tree::Node;
-use crate::eval::{Choice, Evaluation, Evaluator, HandMade};
-use crate::movegen::{can_capture, legal_moves, winner};
-use crate::rules::{MoveOf, Objective, Position, Rules, VariantOf};
-use crate::score::Score;
+use kamen_core::movegen::{can_capture, legal_moves, winner};
+use kamen_core::rules::{MoveOf, Objective, Position, VariantOf};
+use kamen_core::score::Score;
+use kamen_eval::Scored;
+use kamen_eval::{Choice, Evaluation, Evaluator, HandMade};
 
 /// How much attention a better move deserves: the power of the odds of winning that a prior is proportional to, which
 /// is a softmax of their logarithm with temperature 1/4.
@@ -16,7 +17,7 @@ const LEAST: f32 = 1e-2;
 
 /// The learned evaluation (the hand-made one where none was learned), asked for chances where no capture is due.
 #[derive(Debug)]
-pub(super) struct Oracle<R: Rules> {
+pub(super) struct Oracle<R: Scored> {
     evaluation: Evaluation,
     odds: Odds,
     objective: Objective,
@@ -24,7 +25,7 @@ pub(super) struct Oracle<R: Rules> {
     stack: Vec<MoveOf<R>>,
 }
 
-impl<R: Rules> Oracle<R> {
+impl<R: Scored> Oracle<R> {
     pub(super) fn new(variant: VariantOf<R>) -> Oracle<R> {
         let named = variant.variant();
         let hand_made = |_| Evaluation::HandMade(HandMade::new(named));
@@ -85,8 +86,9 @@ impl<R: Rules> Oracle<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::AnyMove;
-    use crate::rules::Variant;
+    use kamen_core::game::AnyMove;
+    use kamen_core::rules::Variant;
+    use kamen_core::with_rules;
 
     #[test]
     fn captures_are_played_out() {
@@ -95,7 +97,7 @@ mod tests {
             let mut oracle = Oracle::<R>::new(of);
             let mut moves = Vec::new();
             // c3-d4 loses a man for nothing; c3-b4 does not.
-            let position = crate::game::typed::<R>(variant, "W:Wa1,c3,g1:Be5,h8,a7");
+            let position = kamen_core::game::typed::<R>(variant, "W:Wa1,c3,g1:Be5,h8,a7");
             legal_moves(&position, &mut moves);
             let mut replies: Vec<Node<R>> = moves.iter().map(|&m| Node::new(m)).collect();
             oracle.rate(&position, &mut replies);

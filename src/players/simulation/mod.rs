@@ -21,11 +21,13 @@ pub use settings::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, Simul
 
 use super::guard::Guard;
 use super::{Choice, Player, Thought};
-use crate::game::{AnyGame, AnyMove};
-use crate::rules::{Rules, Variant, VariantOf};
-use crate::score::Score;
-use crate::search::{Control, Limits, Progress};
 use chance::Odds;
+use kamen_core::game::{AnyGame, AnyMove};
+use kamen_core::rules::{Variant, VariantOf};
+use kamen_core::score::Score;
+use kamen_core::with_rules;
+use kamen_eval::Scored;
+use kamen_search::{Control, Limits, Progress};
 use proof::Proof;
 use search::Search;
 use shared::Shared;
@@ -36,7 +38,7 @@ use tree::{Node, ROOT};
 /// It plays a lone move at once, keeps the part of its tree that the game goes on in, and stops as soon as a result is
 /// proven. The limit of nodes counts iterations; a limit of depth means nothing to it.
 #[derive(Debug)]
-struct Simulation<R: Rules> {
+struct Simulation<R: Scored> {
     variant: VariantOf<R>,
     iterations: u64,
     search: Search<R>,
@@ -47,7 +49,7 @@ pub(super) fn player(variant: Variant, settings: SimulationSettings) -> Box<dyn 
     with_rules!(variant, of: R => Box::new(Simulation::<R>::new(of, settings)))
 }
 
-impl<R: Rules> Simulation<R> {
+impl<R: Scored> Simulation<R> {
     fn new(variant: VariantOf<R>, settings: SimulationSettings) -> Self {
         Simulation {
             variant,
@@ -57,7 +59,7 @@ impl<R: Rules> Simulation<R> {
     }
 }
 
-impl<R: Rules> Player for Simulation<R> {
+impl<R: Scored> Player for Simulation<R> {
     fn new_game(&mut self, seed: u64) {
         self.search.new_game(seed);
     }
@@ -106,13 +108,13 @@ impl<R: Rules> Player for Simulation<R> {
 }
 
 /// Tells what a search has found.
-struct Teller<'a, R: Rules> {
+struct Teller<'a, R: Scored> {
     variant: VariantOf<R>,
     odds: Odds,
     control: &'a Control,
 }
 
-impl<R: Rules> Teller<'_, R> {
+impl<R: Scored> Teller<'_, R> {
     /// The best line so far, which has at least one move, and its score.
     fn report(&self, shared: &Shared<R>) -> Progress {
         let tree = shared.tree();

@@ -5,21 +5,22 @@ use super::settings::SimulationSettings;
 use super::shared::Shared;
 use super::tree::ROOT;
 use super::worker::Worker;
-use crate::rules::{Game, Rules, VariantOf};
+use kamen_core::rules::{Game, VariantOf};
+use kamen_eval::Scored;
 
 /// Iterations between two looks at the clock: at most some milliseconds.
 const POLL: u64 = 32;
 
 /// A tree and the threads that make it grow.
 #[derive(Debug)]
-pub(super) struct Search<R: Rules> {
+pub(super) struct Search<R: Scored> {
     pub(super) shared: Shared<R>,
     /// The thread of the caller.
     worker: Worker<R>,
     helpers: Vec<Worker<R>>,
 }
 
-impl<R: Rules> Search<R> {
+impl<R: Scored> Search<R> {
     pub(super) fn new(variant: VariantOf<R>, settings: SimulationSettings) -> Self {
         let new_worker = || Worker::new(variant, settings.method.rollout());
         Search {

@@ -3,7 +3,7 @@
 use super::proof::Proof;
 use super::settings::{Rollout, SimulationMethod};
 use super::tree::{Node, Tree};
-use crate::rules::Rules;
+use kamen_core::rules::Rules;
 
 /// The reply to look at next, below a node that is counted as visited; one that is not proven to lose.
 ///

@@ -2,7 +2,7 @@
 
 use super::settings::SimulationMethod;
 use super::tree::{ROOT, Tree};
-use crate::rules::{Game, Objective, Rules};
+use kamen_core::rules::{Game, Objective, Rules};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

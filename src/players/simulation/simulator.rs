@@ -1,10 +1,10 @@
 //! Simulated games. Begin with [`Simulator::play`].
 
 use super::settings::Rollout;
-use crate::board::Color;
-use crate::movegen::{legal_moves, winner};
-use crate::players::minimax::{MinimaxEvaluation, Worth};
-use crate::rules::{Game, MoveOf, Objective, Position, Rules, VariantOf};
+use crate::minimax::{MinimaxEvaluation, PieceValues};
+use kamen_core::board::Color;
+use kamen_core::movegen::{legal_moves, winner};
+use kamen_core::rules::{Game, MoveOf, Objective, Position, Rules, VariantOf};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -23,7 +23,7 @@ const MOST_GAIN: f32 = 60.0;
 pub(super) struct Simulator<R: Rules> {
     objective: Objective,
     /// By what moves are preferred; `None` for no preference.
-    worth: Option<Worth>,
+    values: Option<PieceValues>,
     moves: Vec<MoveOf<R>>,
     /// The sums of the weights of the moves up to each.
     sums: Vec<f32>,
@@ -32,10 +32,11 @@ pub(super) struct Simulator<R: Rules> {
 impl<R: Rules> Simulator<R> {
     pub(super) fn new(variant: VariantOf<R>, rollout: Rollout) -> Simulator<R> {
         let facts = variant.facts();
-        let progressive = || Worth::new::<R::Geometry>(&MinimaxEvaluation::Progressive, facts);
+        let progressive =
+            || PieceValues::new::<R::Geometry>(&MinimaxEvaluation::Progressive, facts);
         Simulator {
             objective: facts.objective,
-            worth: (rollout == Rollout::Progressive).then(progressive),
+            values: (rollout == Rollout::Progressive).then(progressive),
             moves: Vec::new(),
             sums: Vec::new(),
         }
@@ -67,9 +68,9 @@ impl<R: Rules> Simulator<R> {
     #[inline]
     fn choose(&mut self, position: &Position<R>, random: &mut Pcg64Mcg) -> usize {
         let count = self.moves.len();
-        match &self.worth {
-            Some(worth) if count > 1 => {
-                weigh(worth, position, &self.moves, &mut self.sums);
+        match &self.values {
+            Some(values) if count > 1 => {
+                weigh(values, position, &self.moves, &mut self.sums);
                 let most = self.sums[count - 1];
                 let wanted = random.random::<f32>() * most;
                 let place = self.sums.partition_point(|&sum| sum <= wanted);
@@ -82,18 +83,18 @@ impl<R: Rules> Simulator<R> {
 
 /// Lists the sums of the weights of the moves: a softmax of the worth of the positions that they lead to.
 fn weigh<R: Rules>(
-    worth: &Worth,
+    values: &PieceValues,
     position: &Position<R>,
     moves: &[MoveOf<R>],
     sums: &mut Vec<f32>,
 ) {
-    let unit = worth.unit() as f32 * TEMPERATURE;
+    let unit = values.unit() as f32 * TEMPERATURE;
     // Relative to the present position, so that the powers stay in range.
-    let present = worth.evaluate(position);
+    let present = values.evaluate(position);
     let mut sum = 0.0;
     sums.clear();
     sums.extend(moves.iter().map(|m| {
-        let gain = -worth.evaluate(&position.after(m)) - present;
+        let gain = -values.evaluate(&position.after(m)) - present;
         sum += (gain as f32 / unit).min(MOST_GAIN).exp();
         sum
     }));
@@ -102,8 +103,9 @@ fn weigh<R: Rules>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{AnyGame, AnyPosition};
-    use crate::rules::Variant;
+    use kamen_core::game::{AnyGame, AnyPosition};
+    use kamen_core::rules::Variant;
+    use kamen_core::with_rules;
     use rand::SeedableRng;
 
     /// After the third occurrence of a position the game is over, though there are moves.
@@ -135,7 +137,7 @@ mod tests {
         let variant = Variant::Czech;
         with_rules!(variant, of: R => {
             // Crowning is worth two men or so.
-            let position = crate::game::typed::<R>(variant, "W:Wa7,c3:Bh6");
+            let position = kamen_core::game::typed::<R>(variant, "W:Wa7,c3:Bh6");
             let mut random = Pcg64Mcg::seed_from_u64(1);
             for (rollout, least, most) in [(Rollout::Random, 100, 170), (Rollout::Progressive, 370, 400)] {
                 let mut simulator = Simulator::<R>::new(of, rollout);

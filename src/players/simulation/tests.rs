@@ -1,9 +1,10 @@
 //! The players as their users meet them.
 
 use super::*;
-use crate::game::AnyPosition;
-use crate::players::BuiltIn;
-use crate::rules::Czech;
+use crate::BuiltIn;
+use kamen_core::game::AnyPosition;
+use kamen_core::rules::Czech;
+use kamen_core::with_rules;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

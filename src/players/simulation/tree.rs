@@ -1,9 +1,9 @@
 //! The tree of moves, in an arena. Begin with [`Tree`].
 
 use super::proof::Proof;
-use crate::board::Move;
-use crate::geometry::{Bits, Square};
-use crate::rules::{MoveOf, Rules};
+use kamen_core::board::Move;
+use kamen_core::geometry::{Bits, Square};
+use kamen_core::rules::{MoveOf, Rules};
 use std::ops::Range;
 
 /// The most nodes of a tree; a full one grows no more, and its leaves are simulated again. About 200 MB.
@@ -170,8 +170,8 @@ impl<R: Rules> Tree<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::legal_moves;
-    use crate::rules::{Czech, Position, Variant, VariantOf};
+    use kamen_core::movegen::legal_moves;
+    use kamen_core::rules::{Czech, Position, Variant, VariantOf};
 
     #[test]
     fn a_part_of_the_tree_becomes_the_whole() {

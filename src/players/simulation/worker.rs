@@ -14,15 +14,16 @@ use super::settings::{Rollout, SimulationMethod};
 use super::shared::Shared;
 use super::simulator::Simulator;
 use super::tree::{Node, ROOT, Tree};
-use crate::movegen::{legal_moves, winner};
-use crate::rules::{Game, MoveOf, Rules, VariantOf};
+use kamen_core::movegen::{legal_moves, winner};
+use kamen_core::rules::{Game, MoveOf, VariantOf};
+use kamen_eval::Scored;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
 
 /// What a thread has for itself.
 #[derive(Debug)]
-pub(super) struct Worker<R: Rules> {
+pub(super) struct Worker<R: Scored> {
     /// The game at the node that an iteration has reached.
     pub(super) game: Game<R>,
     simulator: Simulator<R>,
@@ -35,7 +36,7 @@ pub(super) struct Worker<R: Rules> {
     replies: Vec<Node<R>>,
 }
 
-impl<R: Rules> Worker<R> {
+impl<R: Scored> Worker<R> {
     pub(super) fn new(variant: VariantOf<R>, rollout: Rollout) -> Self {
         Worker {
             game: Game::start(variant),

@@ -1,13 +1,12 @@
 //! Networks against a second, naive evaluation.
 
 use super::random_position;
-use crate::board::{Color, Kind};
-use crate::geometry::Geometry;
-use crate::players::{
-    BuiltIn, EvolvedNetwork, Minimax, MinimaxEvaluation, MinimaxStyle, PlayerError, View,
-};
-use crate::rules::{BoardOf, Position, Rules, Variant};
-use crate::score::Score;
+use crate::{BuiltIn, EvolvedNetwork, Minimax, MinimaxEvaluation, MinimaxStyle, PlayerError, View};
+use kamen_core::board::{Color, Kind};
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::{BoardOf, Position, Rules, Variant};
+use kamen_core::score::Score;
+use kamen_core::with_rules;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;

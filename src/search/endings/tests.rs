@@ -1,11 +1,12 @@
 //! The engine with tables.
 
-use crate::board::Color;
-use crate::game::{AnyGame, AnyPosition};
-use crate::rules::Variant;
-use crate::score::Score;
-use crate::search::{Engine, Limits};
-use crate::tables::{Folder, Material, Settings, Tables, Value};
+use crate::{Engine, Limits};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyPosition};
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
+use kamen_core::with_rules;
+use kamen_tables::{Folder, Material, Settings, Tables, Value};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ fn tables(root: &Path, variant: Variant, distances: bool, materials: &[&str]) ->
             .map(|text| text.parse::<Material>().unwrap()),
     );
     with_rules!(variant, of: R => {
-        folder.make::<R>(of, &all, &settings, &mut |_| ()).unwrap();
+        folder.make(&all, &settings, &mut |_| ()).unwrap();
     });
     let mut tables = Tables::new(variant);
     assert!(tables.add_folder(folder.path(), 4).is_empty());
@@ -63,7 +64,7 @@ fn wins_of_tables_are_played_to_the_end() {
     let variant = Variant::Russian;
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, true, &["mk-k", "kk-kk", "kkk-k"]);
-    let engine = Engine::with(variant, &crate::eval::Choice::hand_made(), 12).unwrap();
+    let engine = Engine::with(variant, &kamen_eval::Choice::hand_made(), 12).unwrap();
     let engine = engine.with_tables(Arc::clone(&tables));
     for fen in ["W:WKa1,Ka3,Kc1:BKh4", "W:WKc1,Ke1,Kg1:BKa3"] {
         let (plies, winner) = play(&engine, &tables, fen);
@@ -87,7 +88,7 @@ fn a_win_that_comes_too_late_for_the_rules_does_not_count() {
     let variant = Variant::Killer;
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, true, &[]);
-    let engine = Engine::with(variant, &crate::eval::Choice::hand_made(), 12).unwrap();
+    let engine = Engine::with(variant, &kamen_eval::Choice::hand_made(), 12).unwrap();
     let engine = engine.with_tables(Arc::clone(&tables));
     for (fen, distance) in [
         ("W:WK27,K36:BK42", 13),
@@ -114,7 +115,7 @@ fn values_alone_are_kept() {
     let variant = Variant::English;
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, false, &[]);
-    let engine = Engine::with(variant, &crate::eval::Choice::hand_made(), 12).unwrap();
+    let engine = Engine::with(variant, &kamen_eval::Choice::hand_made(), 12).unwrap();
     let engine = engine.with_tables(Arc::clone(&tables));
     for fen in [
         "W:WK14,K22:BK3",

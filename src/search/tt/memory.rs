@@ -5,7 +5,7 @@
 //! translates the address of an entry with fewer look-ups.
 
 use super::Bucket;
-use crate::util::processors;
+use kamen_files::processors;
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use std::fmt;

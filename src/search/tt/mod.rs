@@ -7,8 +7,8 @@
 
 mod memory;
 
-use crate::board::Key;
-use crate::score::Score;
+use kamen_core::board::Key;
+use kamen_core::score::Score;
 use memory::Memory;
 use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,7 +28,7 @@ pub enum Bound {
 /// What the table stores of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// [`crate::board::Move::tag`] of the best move; 0 for none.
+    /// [`kamen_core::board::Move::tag`] of the best move; 0 for none.
     pub tag: u16,
     /// Score as seen from the position itself ([`Score::from_root`]).
     pub score: Score,

@@ -1,6 +1,7 @@
 //! Files of tables: what they hold, interrupted work, damage.
 
 use super::*;
+use kamen_core::with_rules;
 
 /// Makes the tables of a variant in a folder; returns what was told.
 fn make_in(root: &std::path::Path, variant: Variant, pieces: usize, distances: bool) -> Vec<Made> {
@@ -12,7 +13,7 @@ fn make_in(root: &std::path::Path, variant: Variant, pieces: usize, distances: b
     with_rules!(variant, of: R => {
         let folder = Folder::new(root, variant);
         let done = &mut |made: &Made| told.push(made.clone());
-        folder.make::<R>(of, &Material::units(pieces), &settings, done).unwrap();
+        folder.make(&Material::units(pieces), &settings, done).unwrap();
     });
     told
 }
@@ -85,7 +86,7 @@ fn interrupted_work_goes_on() {
     let file = folder.file(material, Content::Values);
     let bytes = std::fs::read(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
-    type R = crate::rules::English;
+    type R = kamen_core::rules::English;
     let of = VariantOf::<R>::new(variant).unwrap();
     let mut maker = Maker::new(of, false);
     for other in needed_by(material) {
@@ -138,7 +139,7 @@ fn damaged_files_give_no_wrong_values() {
     let variant = Variant::Czech;
     make_in(root.path(), variant, 2, true);
     let folder = Folder::new(root.path(), variant);
-    type R = crate::rules::Czech;
+    type R = kamen_core::rules::Czech;
     type G = <R as Rules>::Geometry;
     let of = VariantOf::<R>::new(variant).unwrap();
     let maker = made(of, 2, true);
@@ -196,7 +197,7 @@ fn damaged_files_give_no_wrong_values() {
 
 #[test]
 fn a_header_that_counts_otherwise_is_found() {
-    type R = crate::rules::Czech;
+    type R = kamen_core::rules::Czech;
     let root = tempfile::tempdir().unwrap();
     make_in(root.path(), Variant::Czech, 2, false);
     let folder = Folder::new(root.path(), Variant::Czech);
@@ -211,7 +212,7 @@ fn a_header_that_counts_otherwise_is_found() {
     let counts = &mut header.slices[0].2;
     (counts[0], counts[1]) = (counts[0] - 1, counts[1] + 1);
     let mut changed = format.header(&header).unwrap();
-    crate::util::header::seal(&mut changed);
+    kamen_files::header::seal(&mut changed);
     changed.extend(&bytes[length..]);
     std::fs::write(&path, &changed).unwrap();
     let of = VariantOf::<R>::new(Variant::Czech).unwrap();

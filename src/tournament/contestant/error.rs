@@ -1,6 +1,6 @@
 //! What can be wrong with the words of a contestant.
 
-use crate::players::{BuiltIn, PlayerError, UnusableFile};
+use kamen_players::{BuiltIn, PlayerError, UnusableFile};
 
 /// The keys, for messages.
 const KEYS: &str = "name, cmd, dir, proto, depth, nodes, movetime, tc, margin, timeout, restart, \

@@ -9,7 +9,7 @@ pub use error::ContestantError;
 pub use limits::{Clock, Limits, TimeControl, TimeControlError};
 pub use searcher::Searcher;
 
-use crate::players::BuiltIn;
+use kamen_players::BuiltIn;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 

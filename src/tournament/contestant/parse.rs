@@ -2,9 +2,9 @@
 
 use super::limits::seconds;
 use super::{Contestant, ContestantError, Limits, Mind, Program, Protocol};
-use crate::players::BuiltIn;
-use crate::rules::Variant;
 use crate::transport::Address;
+use kamen_core::rules::Variant;
+use kamen_players::BuiltIn;
 use std::str::FromStr;
 
 /// The name of this program as a contestant.

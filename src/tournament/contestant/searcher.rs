@@ -1,9 +1,9 @@
 //! The engine itself as a contestant, without a separate program.
 
-use crate::eval::Evaluation;
-use crate::game::AnyGame;
-use crate::players::{Choice, Player, Thought};
-use crate::search::{Control, Limits, Progress, Resources, TranspositionTable, search_any};
+use kamen_core::game::AnyGame;
+use kamen_eval::Evaluation;
+use kamen_players::{Choice, Player, Thought};
+use kamen_search::{Control, Limits, Progress, Resources, TranspositionTable, search_any};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -22,7 +22,7 @@ const TABLE: u32 = 16;
 
 impl Searcher {
     /// Creates the player.
-    pub(in crate::tournament) fn player(&self) -> Box<dyn Player> {
+    pub(crate) fn player(&self) -> Box<dyn Player> {
         Box::new(Searching {
             searcher: self.clone(),
             table: TranspositionTable::new(TABLE),

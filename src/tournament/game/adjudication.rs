@@ -1,8 +1,8 @@
 //! Ends games early by what both sides think of them; off unless asked for.
 
 use super::outcome::{Outcome, Reason};
-use crate::board::Color;
-use crate::score::Score;
+use kamen_core::board::Color;
+use kamen_core::score::Score;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -149,7 +149,7 @@ impl Adjudicator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::GameResult;
+    use kamen_core::rules::GameResult;
 
     /// The ply and result with which these scores, in hundredths, end a game.
     fn end(

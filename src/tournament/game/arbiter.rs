@@ -2,31 +2,31 @@
 
 use super::adjudication::Adjudication;
 use super::outcome::DrawPolicy;
-use crate::game::{AnyMove, AnyPosition};
-use crate::players::Player;
-use crate::rules::Variant;
-use crate::tournament::contestant::Limits;
-use crate::tournament::opening::OpeningFault;
-use crate::tournament::program::Engine;
-use crate::util::Stop;
+use crate::contestant::Limits;
+use crate::opening::OpeningFault;
+use crate::program::Engine;
+use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::rules::Variant;
+use kamen_files::Stop;
+use kamen_players::Player;
 use std::fmt;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Who sits at one side of the board.
-pub(in crate::tournament) struct Seat {
+pub(crate) struct Seat {
     /// Who decides on the moves.
-    pub(in crate::tournament) sitter: Sitter,
+    pub(crate) sitter: Sitter,
     /// How long it may think.
-    pub(in crate::tournament) limits: Limits,
+    pub(crate) limits: Limits,
     /// Seconds beyond that which are not held against it.
-    pub(in crate::tournament) margin: f64,
+    pub(crate) margin: f64,
     /// Own moves after which its protocol ends the game.
-    pub(in crate::tournament) max_moves: Option<u32>,
+    pub(crate) max_moves: Option<u32>,
 }
 
 /// Who decides on the moves.
-pub(in crate::tournament) enum Sitter {
+pub(crate) enum Sitter {
     /// A built-in player.
     Player(Box<dyn Player>),
     /// A program.
@@ -35,25 +35,25 @@ pub(in crate::tournament) enum Sitter {
 
 /// What holds for all games of a tournament.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::tournament) struct Arbiter<'a> {
-    pub(in crate::tournament) variant: Variant,
-    pub(in crate::tournament) draws: DrawPolicy,
+pub(crate) struct Arbiter<'a> {
+    pub(crate) variant: Variant,
+    pub(crate) draws: DrawPolicy,
     /// Plies after which a game is drawn.
-    pub(in crate::tournament) max_plies: Option<usize>,
-    pub(in crate::tournament) adjudication: Adjudication,
+    pub(crate) max_plies: Option<usize>,
+    pub(crate) adjudication: Adjudication,
     /// Whether records are to have the moves.
-    pub(in crate::tournament) keeps_moves: bool,
+    pub(crate) keeps_moves: bool,
     /// Who hears of every move, if anybody does.
-    pub(in crate::tournament) audience: Option<&'a Audience<'a>>,
-    pub(in crate::tournament) stop: &'a Stop,
+    pub(crate) audience: Option<&'a Audience<'a>>,
+    pub(crate) stop: &'a Stop,
 }
 
 /// Who hears of every move as it is made.
-pub(in crate::tournament) struct Audience<'a> {
+pub(crate) struct Audience<'a> {
     /// What is done with it.
-    pub(in crate::tournament) tell: &'a (dyn Fn(Shown) + Sync),
+    pub(crate) tell: &'a (dyn Fn(Shown) + Sync),
     /// How long a move is left to look at.
-    pub(in crate::tournament) pause: Duration,
+    pub(crate) pause: Duration,
 }
 
 impl fmt::Debug for Audience<'_> {
@@ -93,7 +93,7 @@ const PAUSE_STEP: Duration = Duration::from_millis(100);
 
 /// Why a game was not finished.
 #[derive(Debug)]
-pub(in crate::tournament) enum Interrupted {
+pub(crate) enum Interrupted {
     /// The tournament is to end at once.
     Stopped,
     /// It could not begin.

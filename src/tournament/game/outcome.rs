@@ -1,8 +1,8 @@
 //! How games end.
 
-use crate::board::Color;
-use crate::game::{AnyGame, GameOver};
-use crate::rules::{Draw, GameResult};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, GameOver};
+use kamen_core::rules::{Draw, GameResult};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -5,16 +5,16 @@ use super::arbiter::{Arbiter, Interrupted, Seat, Sitter};
 use super::outcome::{Fault, FaultKind, Outcome, Reason, by_rules};
 use super::record::{FaultRecord, GameId, GameRecord};
 use super::table::{Made, Table};
-use crate::board::Color;
-use crate::game::AnyPosition;
-use crate::tournament::opening::Opening;
-use crate::tournament::program::{Failure, Start};
+use crate::opening::Opening;
+use crate::program::{Failure, Start};
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
 use std::time::Instant;
 
 impl Arbiter<'_> {
     /// Plays a game. `seats` are White's and Black's; `seed` is what their random choices come
     /// from.
-    pub(in crate::tournament) fn play(
+    pub(crate) fn play(
         &self,
         id: GameId,
         opening: &Opening,

@@ -1,7 +1,7 @@
 //! What is kept of a finished game.
 
 use super::outcome::{Fault, Outcome};
-use crate::board::Color;
+use kamen_core::board::Color;
 use serde::{Deserialize, Serialize};
 
 /// Which game of the tournament: the pairing, and the number within it.

@@ -3,12 +3,12 @@
 use super::arbiter::{Arbiter, Interrupted, Seat};
 use super::outcome::Outcome;
 use super::record::{Effort, FaultRecord, GameId, GameRecord, MoveRecord};
-use crate::board::{Color, Key};
-use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
-use crate::players::Thought;
-use crate::tournament::contestant::Clock;
-use crate::tournament::opening::Opening;
-use crate::tournament::program::{ClockTime, Question};
+use crate::contestant::Clock;
+use crate::opening::Opening;
+use crate::program::{ClockTime, Question};
+use kamen_core::board::{Color, Key};
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
+use kamen_players::Thought;
 
 /// A move and what its maker said of it.
 pub(super) struct Made {

@@ -1,6 +1,6 @@
 //! What can be wrong with the files of a tournament.
 
-use crate::util::JournalError;
+use kamen_files::JournalError;
 use std::io;
 use std::path::{Path, PathBuf};
 

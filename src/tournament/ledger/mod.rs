@@ -17,8 +17,8 @@ mod error;
 mod pdn;
 
 use super::game::GameRecord;
-use crate::util::{GrowingFile, Journal, Owner, can_write_whole, line_of, today, write_whole};
 pub use error::LedgerError;
+use kamen_files::{GrowingFile, Journal, Owner, can_write_whole, line_of, today, write_whole};
 pub use pdn::PdnNames;
 use pdn::pdn_game;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! Finished games as PDN.
 
-use crate::board::Color;
-use crate::notation::pdn::{MoveReport, Record, RecordError, RecordedMove, write_game};
-use crate::rules::Variant;
-use crate::score::Score;
-use crate::tournament::game::{GameRecord, MoveRecord};
+use crate::game::{GameRecord, MoveRecord};
+use kamen_core::board::Color;
+use kamen_core::notation::pdn::{MoveReport, Record, RecordError, RecordedMove, write_game};
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
 use std::time::Duration;
 
 /// What the games of a tournament have in common.

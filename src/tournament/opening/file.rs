@@ -1,7 +1,7 @@
 //! Files of openings: ballots, FEN or PDN.
 
 use super::{Opening, OpeningFault, pdn};
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 use std::io;
 use std::path::{Path, PathBuf};
 

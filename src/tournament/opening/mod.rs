@@ -16,9 +16,9 @@ mod random;
 
 pub use file::OpeningError;
 
-use crate::game::{AnyGame, AnyMove, AnyPosition};
-use crate::notation::{MoveError, PositionError};
-use crate::rules::Variant;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_core::notation::{MoveError, PositionError};
+use kamen_core::rules::Variant;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;

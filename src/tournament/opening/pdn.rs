@@ -1,9 +1,9 @@
 //! Openings out of PDN games.
 
 use super::Opening;
-use crate::game::AnyPosition;
-use crate::notation::pdn::{replay, variant_of};
-use crate::rules::Variant;
+use kamen_core::game::AnyPosition;
+use kamen_core::notation::pdn::{replay, variant_of};
+use kamen_core::rules::Variant;
 use kamen_protocol::pdn::{Game, ReadError, Reader};
 
 /// The main lines of all games, up to so many plies if that is given. An error says where.

@@ -1,10 +1,10 @@
 //! Openings of random moves.
 
 use super::Opening;
-use crate::board::Color;
-use crate::game::{AnyMove, AnyPosition};
-use crate::rules::Variant;
 use hashbrown::HashSet;
+use kamen_core::board::Color;
+use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::rules::Variant;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -79,7 +79,7 @@ mod tests {
         // 81 first move pairs, of which those that offer a man are left out.
         let pairs = random_openings(Variant::International, 2, 1000, 1).len();
         assert!((60..=81).contains(&pairs), "{pairs}");
-        let none = crate::tournament::Openings::random(Variant::Czech, 0, 9, 1);
+        let none = crate::Openings::random(Variant::Czech, 0, 9, 1);
         assert_eq!(none.list, [Opening::default()]);
     }
 }

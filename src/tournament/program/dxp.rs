@@ -2,12 +2,12 @@
 
 use super::process::{Process, after};
 use super::{Answer, ClockTime, Engine, Failure, Question, Start, duration};
-use crate::board::Color;
-use crate::rules::Variant;
-use crate::tournament::contestant::{Limits, Program};
-use crate::tournament::game::{FaultKind, Outcome, Reason};
+use crate::contestant::{Limits, Program};
+use crate::game::{FaultKind, Outcome, Reason};
 use crate::transport::{Address, Connection, ReceiveError};
-use crate::util::Stop;
+use kamen_core::board::Color;
+use kamen_core::rules::Variant;
+use kamen_files::Stop;
 use kamen_protocol::dxp::{
     Acceptance, BackAnswer, EndReason, GameEnd, GameRequest, Message, MoveMade, Start as From,
 };

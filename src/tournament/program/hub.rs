@@ -2,12 +2,12 @@
 
 use super::session::{Heard, Session};
 use super::{Answer, Engine, Failure, Question, Start};
-use crate::players::Thought;
-use crate::rules::Variant;
-use crate::score::Score;
-use crate::tournament::contestant::{Limits, Program};
-use crate::tournament::game::{FaultKind, Outcome};
-use crate::util::Stop;
+use crate::contestant::{Limits, Program};
+use crate::game::{FaultKind, Outcome};
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
+use kamen_files::Stop;
+use kamen_players::Thought;
 use kamen_protocol::hub::{self, Command, Level, Mode, Param, ParamKind, PosText, Reply};
 
 /// A program that speaks Hub, version 2.

@@ -21,10 +21,10 @@ mod session;
 
 use super::contestant::{Limits, Program, Protocol};
 use super::game::{Fault, FaultKind, Outcome};
-use crate::board::Color;
-use crate::players::Thought;
-use crate::rules::Variant;
-use crate::util::Stop;
+use kamen_core::board::Color;
+use kamen_core::rules::Variant;
+use kamen_files::Stop;
+use kamen_players::Thought;
 use std::fmt;
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
 //! A running program: lines in, lines out, and a limit on every wait.
 
 use super::{Failure, duration};
-use crate::tournament::contestant::Program;
-use crate::tournament::game::FaultKind;
+use crate::contestant::Program;
+use crate::game::FaultKind;
 use crate::transport::lines::next_line;
-use crate::util::Stop;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+use kamen_files::Stop;
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};

@@ -2,10 +2,10 @@
 
 use super::process::{Process, after};
 use super::{Answer, ClockTime, Failure, duration};
-use crate::players::Thought;
-use crate::tournament::contestant::{Limits, Program};
-use crate::tournament::game::FaultKind;
-use crate::util::Stop;
+use crate::contestant::{Limits, Program};
+use crate::game::FaultKind;
+use kamen_files::Stop;
+use kamen_players::Thought;
 use std::time::Instant;
 
 /// A program and its dialogue so far.

@@ -4,14 +4,14 @@ use super::ended::{RunError, TournamentEnd};
 use super::tournament::Tournament;
 use super::watcher::Watcher;
 use super::workers::{News, Played};
-use crate::board::Color;
-use crate::tournament::game::{GameId, GameRecord};
-use crate::tournament::ledger::Ledger;
-use crate::tournament::schedule::{Next, Schedule};
-use crate::tournament::standings::Standings;
-use crate::tournament::statistics::Verdict;
-use crate::util::Stop;
+use crate::game::{GameId, GameRecord};
+use crate::ledger::Ledger;
+use crate::schedule::{Next, Schedule};
+use crate::standings::Standings;
+use crate::statistics::Verdict;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use kamen_core::board::Color;
+use kamen_files::Stop;
 use std::time::{Duration, Instant};
 
 /// Between two attempts to write what could not be written.

@@ -1,9 +1,9 @@
 //! How a tournament ends.
 
-use crate::tournament::game::Fault;
-use crate::tournament::ledger::LedgerError;
-use crate::tournament::opening::OpeningFault;
-use crate::tournament::statistics::Verdict;
+use crate::game::Fault;
+use crate::ledger::LedgerError;
+use crate::opening::OpeningFault;
+use crate::statistics::Verdict;
 use std::io;
 
 /// Why a tournament did not come to its end.

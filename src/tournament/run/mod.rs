@@ -9,17 +9,17 @@ mod workers;
 
 pub use ended::{RunError, TournamentEnd};
 pub use tournament::Tournament;
-pub(crate) use watcher::GameCounter;
+pub use watcher::GameCounter;
 pub use watcher::Watcher;
 
 use super::ledger::Ledger;
 use super::schedule::Schedule;
 use super::standings::Standings;
 use super::statistics::Tally;
-use crate::search::STACK_BYTES;
-use crate::util::Stop;
 use crossbeam_channel::unbounded;
 use director::Director;
+use kamen_files::Stop;
+use kamen_search::STACK_BYTES;
 use pool::Pool;
 use std::thread;
 use workers::Workers;
@@ -79,7 +79,7 @@ pub fn run(
 ///
 /// # Errors
 /// Why not all games could be played.
-pub(crate) fn duel(
+pub fn duel(
     tournament: &Tournament,
     stop: &Stop,
     played: &mut dyn FnMut(),

@@ -2,10 +2,10 @@
 
 use super::ended::RunError;
 use super::tournament::Tournament;
-use crate::tournament::contestant::{Mind, Program};
-use crate::tournament::game::Fault;
-use crate::tournament::program::{Engine, Failure, new_engine};
-use crate::util::Stop;
+use crate::contestant::{Mind, Program};
+use crate::game::Fault;
+use crate::program::{Engine, Failure, new_engine};
+use kamen_files::Stop;
 use std::sync::{Mutex, PoisonError};
 
 /// The programs of all contestants that have nothing to do just now.

@@ -1,11 +1,11 @@
 //! What makes a tournament.
 
-use crate::rules::Variant;
-use crate::tournament::contestant::Contestant;
-use crate::tournament::game::{Adjudication, DrawPolicy, GameId};
-use crate::tournament::opening::{Opening, Openings};
-use crate::tournament::schedule::{Format, Schedule};
-use crate::tournament::statistics::Sprt;
+use crate::contestant::Contestant;
+use crate::game::{Adjudication, DrawPolicy, GameId};
+use crate::opening::{Opening, Openings};
+use crate::schedule::{Format, Schedule};
+use crate::statistics::Sprt;
+use kamen_core::rules::Variant;
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Who hears how a tournament goes on.
 
-use crate::tournament::game::{GameRecord, Shown};
-use crate::tournament::standings::Standings;
+use crate::game::{GameRecord, Shown};
+use crate::standings::Standings;
 
 /// Who watches a tournament.
 pub trait Watcher {
@@ -19,7 +19,7 @@ pub trait Watcher {
 }
 
 /// Calls a function at the end of each game, and logs what goes wrong.
-pub(crate) struct GameCounter<F: FnMut()>(pub(crate) F);
+pub struct GameCounter<F: FnMut()>(pub F);
 
 impl<F: FnMut()> Watcher for GameCounter<F> {
     fn game(&mut self, _: &GameRecord, _: &Standings) {

@@ -3,14 +3,12 @@
 use super::ended::RunError;
 use super::pool::Pool;
 use super::tournament::Tournament;
-use crate::board::Color;
-use crate::players::Player;
-use crate::tournament::contestant::{Contestant, Mind, Protocol};
-use crate::tournament::game::{
-    Arbiter, Audience, GameId, GameRecord, Interrupted, Seat, Shown, Sitter,
-};
-use crate::util::Stop;
+use crate::contestant::{Contestant, Mind, Protocol};
+use crate::game::{Arbiter, Audience, GameId, GameRecord, Interrupted, Seat, Shown, Sitter};
 use crossbeam_channel::{Receiver, Sender};
+use kamen_core::board::Color;
+use kamen_files::Stop;
+use kamen_players::Player;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What the worker threads share.

@@ -1,7 +1,7 @@
 //! Knockout: the loser of a match is out.
 
 use super::Next;
-use crate::tournament::game::GameId;
+use crate::game::GameId;
 
 /// A knockout tournament. Contestants are placed by their number, so that the first two can meet
 /// only in the final; where some are missing to a power of two, the first ones wait for a round. A

@@ -1,11 +1,11 @@
 //! The quiet positions of a game and their targets.
 
 use super::{Sample, Samples, Target};
-use crate::board::Color;
-use crate::movegen::can_capture;
-use crate::rules::GameResult;
-use crate::rules::{Rules, VariantOf};
-use crate::training::record::Record;
+use crate::record::Record;
+use kamen_core::board::Color;
+use kamen_core::movegen::can_capture;
+use kamen_core::rules::GameResult;
+use kamen_core::rules::{Rules, VariantOf};
 
 /// The quiet positions after the random plies at the start of a game: neither side can capture, and the search saw no
 /// forced end. From the last to the first. Before a random move later in the game the target is what the search said.

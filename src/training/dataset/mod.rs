@@ -7,18 +7,19 @@ mod extract;
 mod sample;
 mod shards;
 #[cfg(test)]
-pub(in crate::training) mod tests;
+pub(crate) mod tests;
 
 pub use sample::Sample;
 pub use shards::Shards;
 
 use super::record::{BadMove, Record, RecordError, Records};
-use crate::board::Color;
-use crate::geometry::Geometry;
-use crate::rules::{GameResult, Rules, Variant};
-use crate::score::Score;
-use crate::util::{Stop, parallel};
 use extract::samples_of;
+use kamen_core::board::Color;
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::{GameResult, Rules, Variant};
+use kamen_core::score::Score;
+use kamen_core::with_rules;
+use kamen_files::{Stop, parallel};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! A position with its target, and its encoding.
 
-use crate::board::{Board, Color};
-use crate::geometry::{Bits, Geometry};
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::{Bits, Geometry};
 
 /// A position with its target.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Positions on disk, dealt at random to files that fit into memory.
 
 use super::{DatasetError, Sample};
-use crate::geometry::Geometry;
+use kamen_core::geometry::Geometry;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

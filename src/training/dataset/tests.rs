@@ -1,19 +1,19 @@
 //! What is taken out of games, against the definitions.
 
 use super::*;
-use crate::eval::{Evaluation, HandMade};
-use crate::movegen::can_capture;
-use crate::rules::{Canadian, Czech, International, VariantOf};
-use crate::score::Score;
-use crate::training::record::{Ply, RecordFile, SelfplaySettings};
-use crate::training::selfplay::{Share, play, usual_random_plies};
-use crate::util::Stop;
+use crate::record::{Ply, RecordFile, SelfplaySettings};
+use crate::selfplay::{Share, play, usual_random_plies};
+use kamen_core::movegen::can_capture;
+use kamen_core::rules::{Canadian, Czech, International, VariantOf};
+use kamen_core::score::Score;
+use kamen_eval::{Evaluation, HandMade};
+use kamen_files::Stop;
 use std::ops::ControlFlow;
 use std::path::Path;
 use tempfile::TempDir;
 
 /// A file of so many games of the engine.
-pub(in crate::training) fn games(folder: &TempDir, variant: Variant, count: u32) -> PathBuf {
+pub(crate) fn games(folder: &TempDir, variant: Variant, count: u32) -> PathBuf {
     games_that_explore(folder, variant, count, 0)
 }
 
@@ -295,7 +295,7 @@ fn the_curve_fits_the_results() {
         .map(ply)
         .collect(),
         result,
-        end: crate::training::record::End::Rules,
+        end: crate::record::End::Rules,
     };
     for result in [
         GameResult::White,

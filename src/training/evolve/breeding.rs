@@ -4,8 +4,8 @@
 //! proportion to its wins: first the two cross over, then each child mutates.
 
 use super::settings::{BreedingSettings, EvolutionSettings, Exchange};
-use crate::players::EvolvedNetwork;
-use crate::rules::Objective;
+use kamen_core::rules::Objective;
+use kamen_players::EvolvedNetwork;
 use rand::RngExt;
 use rand_distr::StandardNormal;
 use rand_pcg::Pcg64Mcg;

@@ -1,8 +1,8 @@
 //! Why an evolution stops.
 
-use crate::players::UnusableFile;
-use crate::tournament::RunError;
-use crate::training::FolderError;
+use crate::FolderError;
+use kamen_players::UnusableFile;
+use kamen_tournament::RunError;
 
 /// Why an evolution stops.
 #[derive(Debug, thiserror::Error)]

@@ -1,12 +1,12 @@
 //! The fitness of a network: its wins against a player that counts pieces, or against another network.
 
 use super::EvolutionSettings;
-use crate::players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation, MinimaxStyle};
-use crate::tournament::{
+use kamen_files::Stop;
+use kamen_players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation, MinimaxStyle};
+use kamen_tournament::{
     Adjudication, Contestant, DrawPolicy, Format, Limits, Mind, Openings, RunError, Tournament,
     duel,
 };
-use crate::util::Stop;
 use std::sync::Arc;
 
 /// The test that all networks of a generation take.

@@ -2,10 +2,10 @@
 //! generation or all, and a log.
 
 use super::{EvolutionSettings, EvolutionState, PopulationReport};
-use crate::players::{EvolvedNetwork, UnusableFile};
-use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
-use crate::util::sealed::Seal;
-use crate::util::write_whole;
+use crate::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
+use kamen_files::sealed::Seal;
+use kamen_files::write_whole;
+use kamen_players::{EvolvedNetwork, UnusableFile};
 use std::path::Path;
 
 const SEAL: Seal = Seal {

@@ -20,9 +20,9 @@ pub use preset::Preset;
 pub use report::PopulationReport;
 pub use settings::{BreedingSettings, EvolutionSettings, Exchange, Keep};
 
-use crate::players::{EvolvedNetwork, Origin};
-use crate::util::Stop;
 use folder::Folder;
+use kamen_files::Stop;
+use kamen_players::{EvolvedNetwork, Origin};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};

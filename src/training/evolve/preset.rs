@@ -1,8 +1,8 @@
 //! The evolutions that the university work published.
 
 use super::settings::{BreedingSettings, EvolutionSettings, Exchange, Keep};
-use crate::players::View;
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
+use kamen_players::View;
 
 /// An evolution that the university work published, by its number there (its table 4.9).
 ///

@@ -1,8 +1,8 @@
 //! What an evolution depends on.
 
 use super::report::PopulationReport;
-use crate::players::View;
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
+use kamen_players::View;
 use serde::{Deserialize, Serialize};
 
 /// The settings that determine an evolution and what its folder keeps.

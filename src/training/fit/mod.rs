@@ -13,10 +13,11 @@ mod validation;
 pub use validation::{Bin, Validation};
 
 use super::dataset::{DatasetError, Sample, Shards};
-use crate::eval::weights::{Kind, Origin, Weights};
-use crate::geometry::Geometry;
-use crate::rules::{RuleSet, Rules};
-use crate::util::Stop;
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::{RuleSet, Rules};
+use kamen_core::with_rules;
+use kamen_eval::weights::{Kind, Origin, Weights};
+use kamen_files::Stop;
 use std::ops::ControlFlow;
 use validation::validate;
 

@@ -1,14 +1,14 @@
 //! Fits to games of the engine.
 
 use super::*;
-use crate::board::Color;
-use crate::eval::weights::{Plan, TrainingRun};
-use crate::eval::{Evaluation, Evaluator, terms};
-use crate::geometry::Bits;
-use crate::rules::{Czech, Position, Rules, Variant};
-use crate::training::dataset::Sample;
-use crate::training::dataset::tests::games;
-use crate::training::dataset::{Target, collect};
+use crate::dataset::Sample;
+use crate::dataset::tests::games;
+use crate::dataset::{Target, collect};
+use kamen_core::board::Color;
+use kamen_core::geometry::Bits;
+use kamen_core::rules::{Czech, Position, Rules, Variant};
+use kamen_eval::weights::{Plan, TrainingRun};
+use kamen_eval::{Evaluation, Evaluator, terms};
 use tempfile::TempDir;
 
 type Board = <Czech as Rules>::Geometry;

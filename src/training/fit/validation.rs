@@ -1,9 +1,9 @@
 //! Results of a fit on the validation set, the games held back from training.
 
 use super::{Model, cross_entropy, sigmoid};
-use crate::eval::terms::full;
-use crate::geometry::{Bits, Geometry};
-use crate::training::dataset::Sample;
+use crate::dataset::Sample;
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_eval::terms::full;
 use rayon::prelude::*;
 
 /// A group of positions.

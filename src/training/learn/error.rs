@@ -1,10 +1,10 @@
 //! Why learning stops.
 
-use crate::eval::weights::WeightsError;
-use crate::tournament::{LedgerError, RunError};
-use crate::training::FolderError;
-use crate::training::dataset::DatasetError;
-use crate::training::selfplay::SelfPlayError;
+use crate::FolderError;
+use crate::dataset::DatasetError;
+use crate::selfplay::SelfPlayError;
+use kamen_eval::weights::WeightsError;
+use kamen_tournament::{LedgerError, RunError};
 use std::path::PathBuf;
 
 /// Why learning stops.

@@ -2,11 +2,11 @@
 //! and a log.
 
 use super::{GenerationReport, LearnError, LearnSettings, LearnState};
-use crate::eval::weights::{Weights, WeightsError};
-use crate::training::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
-use crate::training::selfplay::Share;
-use crate::util::sealed::Seal;
-use crate::util::write_whole;
+use crate::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
+use crate::selfplay::Share;
+use kamen_eval::weights::{Weights, WeightsError};
+use kamen_files::sealed::Seal;
+use kamen_files::write_whole;
 use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};

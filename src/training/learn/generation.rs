@@ -2,14 +2,14 @@
 
 use super::folder::Places;
 use super::{LearnError, LearnProgress, LearnSettings, LearnStep, Means, Seen};
-use crate::eval::weights::{TrainingRun, Weights, WeightsError};
-use crate::eval::{Choice, Evaluation};
-use crate::training::FolderError;
-use crate::training::fit::{FitSettings, Fitted};
-use crate::training::record::{self, RecordFile, SelfplaySettings};
-use crate::training::selfplay::{Knowledge, SelfPlayError, Share, play, usual_random_plies};
-use crate::training::trainer::{Trainer, TrainingStage};
-use crate::util::PROGRAM;
+use crate::FolderError;
+use crate::fit::{FitSettings, Fitted};
+use crate::record::{self, RecordFile, SelfplaySettings};
+use crate::selfplay::{Knowledge, SelfPlayError, Share, play, usual_random_plies};
+use crate::trainer::{Trainer, TrainingStage};
+use kamen_eval::weights::{TrainingRun, Weights, WeightsError};
+use kamen_eval::{Choice, Evaluation};
+use kamen_files::PROGRAM;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fs;

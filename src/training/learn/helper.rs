@@ -3,7 +3,7 @@
 use super::folder::Places;
 use super::generation::{Generation, PATIENCE};
 use super::{LearnError, LearnSettings, LearnState, Means, Seen};
-use crate::training::selfplay::Share;
+use crate::selfplay::Share;
 use std::path::Path;
 use std::thread::sleep;
 

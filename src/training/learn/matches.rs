@@ -3,9 +3,9 @@
 use super::generation::{Generation, MAX_PLIES};
 use super::report::MatchReport;
 use super::{LearnError, LearnProgress, LearnStep, Seen};
-use crate::eval::{Choice, Evaluation};
-use crate::tournament::statistics::Sprt;
-use crate::tournament::{
+use kamen_eval::{Choice, Evaluation};
+use kamen_tournament::statistics::Sprt;
+use kamen_tournament::{
     Adjudication, Contestant, DrawPolicy, Format, GameCounter, Ledger, Limits, Mind, Openings,
     Searcher, Standings, Tournament, TournamentEnd, run,
 };

@@ -20,11 +20,11 @@ pub use helper::Helper;
 pub use report::{Decision, GenerationReport, MatchReport};
 pub use settings::LearnSettings;
 
-use crate::eval::weights::{TrainingRun, Weights};
-use crate::tables::Tables;
-use crate::util::Stop;
 use folder::Folder;
 use generation::Generation;
+use kamen_eval::weights::{TrainingRun, Weights};
+use kamen_files::Stop;
+use kamen_tables::Tables;
 use report::Gain;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -253,9 +253,9 @@ impl fmt::Display for Learner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::weights::Kind;
-    use crate::rules::Variant;
-    use crate::tournament::statistics::Tally;
+    use kamen_core::rules::Variant;
+    use kamen_eval::weights::Kind;
+    use kamen_tournament::statistics::Tally;
 
     /// A state after generations of which these were kept.
     fn state(kept: &[bool], window: u32) -> LearnState {

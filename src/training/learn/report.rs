@@ -1,6 +1,6 @@
 //! The results of a generation.
 
-use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict, elo_of_score, signed};
+use kamen_tournament::statistics::{Elo, Pairs, Tally, Verdict, elo_of_score, signed};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! The settings of learning.
 
-use crate::eval::weights::Kind;
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
+use kamen_eval::weights::Kind;
 use serde::{Deserialize, Serialize};
 
 /// The settings that, with the initial weights, determine learning.
@@ -13,7 +13,7 @@ pub struct LearnSettings {
     /// The kind of model.
     #[serde(default)]
     pub kind: Kind,
-    /// Identifies the initial weights, as [`Evaluation`](crate::eval::Evaluation) shows them.
+    /// Identifies the initial weights, as [`Evaluation`](kamen_eval::Evaluation) shows them.
     pub start: String,
     /// Self-play games of each generation.
     pub games: u32,
@@ -21,7 +21,7 @@ pub struct LearnSettings {
     pub nodes: u64,
     /// Number of players whose games are used: the best weights and those before them.
     pub window: u32,
-    /// The weight of the result; see [`Target`](crate::training::dataset::Target).
+    /// The weight of the result; see [`Target`](crate::dataset::Target).
     pub lambda: f64,
     /// The maximum number of epochs.
     pub epochs: u32,

@@ -1,8 +1,8 @@
 //! What can be wrong with a file of games.
 
 use super::BadMove;
-use crate::rules::Variant;
-use crate::util::HeaderError;
+use kamen_core::rules::Variant;
+use kamen_files::HeaderError;
 use std::io;
 use std::path::{Path, PathBuf};
 

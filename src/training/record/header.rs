@@ -1,8 +1,8 @@
 //! The header of a file: what it is, and what its games follow from.
 
 use super::{RecordError, SelfplaySettings};
-use crate::util::header::{Format, seal};
-use crate::util::{HeaderError, first_difference};
+use kamen_files::header::{Format, seal};
+use kamen_files::{HeaderError, first_difference};
 use std::io::Read;
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use super::header::{compare, header};
 use super::{RecordError, Records, SelfplaySettings};
-use crate::util::write_whole_by;
+use kamen_files::write_whole_by;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;

@@ -33,9 +33,9 @@ pub use replay::{BadMove, Moment, Replay};
 pub use settings::SelfplaySettings;
 pub use writer::RecordFile;
 
-use crate::rules::GameResult;
-use crate::rules::{Rules, VariantOf};
-use crate::score::Score;
+use kamen_core::rules::GameResult;
+use kamen_core::rules::{Rules, VariantOf};
+use kamen_core::score::Score;
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The order of the legal moves by which files number them, whatever move generation does.
 
-use crate::board::Move;
-use crate::geometry::Bits;
-use crate::movegen::legal_moves;
-use crate::rules::{MoveOf, Position, Rules};
+use kamen_core::board::Move;
+use kamen_core::geometry::Bits;
+use kamen_core::movegen::legal_moves;
+use kamen_core::rules::{MoveOf, Position, Rules};
 
 /// Makes `moves` the legal moves of a position, ordered by the square that the piece leaves, the one
 /// where it ends, and the pieces that it takes: of two sets the one with the later square, among

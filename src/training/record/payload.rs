@@ -1,8 +1,8 @@
 //! A game as bytes.
 
 use super::{Damage, End, Ply, Record};
-use crate::rules::GameResult;
-use crate::score::Score;
+use kamen_core::rules::GameResult;
+use kamen_core::score::Score;
 
 /// The score of a ply that was not searched.
 const NO_SCORE: i16 = i16::MIN;

@@ -1,8 +1,8 @@
 //! Reading files of games, one game at a time.
 
 use super::{BadMove, Damage, Record, RecordError, SelfplaySettings, header};
-use crate::rules::Variant;
-use crate::util::header::{fill, seal, unseal};
+use kamen_core::rules::Variant;
+use kamen_files::header::{fill, seal, unseal};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};

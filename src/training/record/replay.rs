@@ -1,8 +1,8 @@
 //! Replaying a game: from its moves back to its positions.
 
 use super::{Record, ordered_moves};
-use crate::rules::{MoveOf, Position, Rules, VariantOf};
-use crate::score::Score;
+use kamen_core::rules::{MoveOf, Position, Rules, VariantOf};
+use kamen_core::score::Score;
 
 /// A position of a game and the move played there.
 #[derive(Clone, Copy, Debug, PartialEq)]

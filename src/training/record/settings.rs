@@ -1,6 +1,6 @@
 //! The settings of the games of a file.
 
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 use serde::{Deserialize, Serialize};
 
 /// The settings that, with its number, determine each game of a file.

@@ -3,8 +3,9 @@
 use super::header::header;
 use super::reader::framed;
 use super::*;
-use crate::geometry::{Bits, Geometry};
-use crate::rules::Variant;
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_core::rules::Variant;
+use kamen_core::with_rules;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -152,7 +153,7 @@ proptest! {
         let _ = Record::from_payload(&noise);
         // A game of the right form whose moves are not those of the game.
         for game in &games {
-            let czech = VariantOf::<crate::rules::Czech>::new(Variant::Czech).unwrap();
+            let czech = VariantOf::<kamen_core::rules::Czech>::new(Variant::Czech).unwrap();
             let _ = game.replay(czech).count();
         }
     }
@@ -201,8 +202,8 @@ fn bad_files_are_named_with_what_was_expected() {
 fn the_order_of_moves_is_that_of_their_squares() {
     for variant in Variant::ALL {
         with_rules!(variant, of: R => {
-            let place = |square: crate::geometry::Square| <R as Rules>::Geometry::PLACE_OF[square.index()];
-            let mut position = crate::rules::Position::<R>::start(of);
+            let place = |square: kamen_core::geometry::Square| <R as Rules>::Geometry::PLACE_OF[square.index()];
+            let mut position = kamen_core::rules::Position::<R>::start(of);
             let mut moves = Vec::new();
             for ply in 0..60 {
                 ordered_moves(&position, &mut moves);

@@ -3,9 +3,9 @@
 use super::header::{compare, header, read};
 use super::reader::framed;
 use super::{Record, RecordError, Records, SelfplaySettings};
-use crate::util::GrowingFile;
-use crate::util::header::fill;
 use hashbrown::HashSet;
+use kamen_files::GrowingFile;
+use kamen_files::header::fill;
 use std::io::{BufReader, Chain, Cursor, Read};
 use std::path::Path;
 

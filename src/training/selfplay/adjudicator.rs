@@ -1,10 +1,10 @@
 //! Adjudication of games whose result is beyond doubt.
 
-use crate::board::Color;
-use crate::geometry::Bits;
-use crate::rules::{Objective, Position, Rules};
-use crate::score::Score;
-use crate::training::record::{End, SelfplaySettings};
+use crate::record::{End, SelfplaySettings};
+use kamen_core::board::Color;
+use kamen_core::geometry::Bits;
+use kamen_core::rules::{Objective, Position, Rules};
+use kamen_core::score::Score;
 
 /// Watches the scores of a game.
 pub(super) struct Adjudicator {

@@ -3,16 +3,17 @@
 use super::SelfPlayError;
 use super::adjudicator::Adjudicator;
 use super::knowledge::Knowledge;
-use crate::eval::Evaluator;
-use crate::game::FinishedGame;
-use crate::geometry::Bits;
-use crate::movegen::winner;
-use crate::rules::GameResult;
-use crate::rules::{Game, KingMoves, MoveOf, Position, Rules, VariantOf};
-use crate::score::Score;
-use crate::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
-use crate::tables::Value;
-use crate::training::record::{End, Ply, Record, SelfplaySettings, ordered_moves};
+use crate::record::{End, Ply, Record, SelfplaySettings, ordered_moves};
+use kamen_core::game::FinishedGame;
+use kamen_core::geometry::Bits;
+use kamen_core::movegen::winner;
+use kamen_core::rules::GameResult;
+use kamen_core::rules::{Game, KingMoves, MoveOf, Position, Rules, VariantOf};
+use kamen_core::score::Score;
+use kamen_search::{
+    Control, Limits, Resources, SearchResult, Searched, TranspositionTable, search,
+};
+use kamen_tables::Value;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -36,7 +37,7 @@ pub(super) struct GamePlayer<'a, R: Rules, E> {
     moves: Vec<MoveOf<R>>,
 }
 
-impl<'a, R: Rules, E: Evaluator<R>> GamePlayer<'a, R, E> {
+impl<'a, R: Rules, E: Searched<R>> GamePlayer<'a, R, E> {
     pub(super) fn new(
         variant: VariantOf<R>,
         settings: &'a SelfplaySettings,

@@ -1,6 +1,6 @@
 //! What a player knows.
 
-use crate::tables::Tables;
+use kamen_tables::Tables;
 
 /// What the player of both sides knows.
 #[derive(Debug)]

@@ -13,14 +13,16 @@ mod tests;
 pub use knowledge::Knowledge;
 
 use super::record::{Record, RecordError, RecordFile, Records};
-use crate::eval::{Evaluation, Evaluator};
-use crate::game::FinishedGame;
-use crate::rules::{Rules, Variant, VariantOf};
-use crate::search::STACK_BYTES;
-use crate::util::Stop;
 use crossbeam_channel::bounded;
 use game::GamePlayer;
 use hashbrown::HashSet;
+use kamen_core::game::FinishedGame;
+use kamen_core::rules::{Rules, Variant, VariantOf};
+use kamen_core::with_rules;
+use kamen_eval::Evaluation;
+use kamen_files::Stop;
+use kamen_search::STACK_BYTES;
+use kamen_search::Searched;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -117,10 +119,7 @@ pub fn play(
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
-    let work = Work::Play(share);
-    with_rules!(file.settings().variant, of: R => {
-        make::<R, _>(of, file, work, threads, knowledge, stop, seen)
-    })
+    make_any(file, Work::Play(share), threads, knowledge, stop, seen)
 }
 
 /// Searches every position of games that were played elsewhere, by legal moves from the start position of the variant;
@@ -139,10 +138,14 @@ pub fn search_again(
     stop: &Stop,
     seen: &mut dyn FnMut(&Record),
 ) -> Result<(), SelfPlayError> {
-    let work = Work::SearchAgain(games);
-    with_rules!(file.settings().variant, of: R => {
-        make::<R, _>(of, file, work, threads, knowledge, stop, seen)
-    })
+    make_any(
+        file,
+        Work::SearchAgain(games),
+        threads,
+        knowledge,
+        stop,
+        seen,
+    )
 }
 
 /// Where games come from.
@@ -163,7 +166,21 @@ impl Work<'_> {
 }
 
 /// Makes the games that a file lacks.
-fn make<R: Rules, E: Evaluator<R>>(
+fn make_any(
+    file: &mut RecordFile,
+    work: Work<'_>,
+    threads: usize,
+    knowledge: Knowledge<'_, Evaluation>,
+    stop: &Stop,
+    seen: &mut dyn FnMut(&Record),
+) -> Result<(), SelfPlayError> {
+    with_rules!(file.settings().variant, of: R => {
+        make::<R, _>(of, file, work, threads, knowledge, stop, seen)
+    })
+}
+
+/// The same by rules known as a type.
+fn make<R: Rules, E: Searched<R>>(
     variant: VariantOf<R>,
     file: &mut RecordFile,
     work: Work<'_>,

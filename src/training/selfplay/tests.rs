@@ -2,16 +2,19 @@
 
 use super::adjudicator::Adjudicator;
 use super::*;
-use crate::board::Color;
-use crate::eval::HandMade;
-use crate::game::{AnyPosition, GameLine};
-use crate::geometry::Bits;
-use crate::movegen::{legal_moves, winner};
-use crate::rules::GameResult;
-use crate::rules::{Czech, Game, Position};
-use crate::score::Score;
-use crate::tables::{Tables, Value};
-use crate::training::record::{End, Ply, Records, SelfplaySettings, ordered_moves};
+use crate::record::{End, Ply, Records, SelfplaySettings, ordered_moves};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyPosition, GameLine};
+use kamen_core::geometry::Bits;
+use kamen_core::movegen::{legal_moves, winner};
+use kamen_core::rules::GameResult;
+use kamen_core::rules::{Czech, Game, Position};
+use kamen_core::score::Score;
+use kamen_core::with_rules;
+use kamen_eval::Evaluator;
+use kamen_eval::HandMade;
+use kamen_search::{Control, Handler, Limits, Resources, SearchResult, Searched, search_by};
+use kamen_tables::{Tables, Value};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -290,7 +293,7 @@ fn a_long_lead_wins_unless_there_is_a_king() {
         scores: &[Score],
     ) -> Option<(usize, Color, End)> {
         let mut adjudicator = Adjudicator::new::<R>(&settings(variant));
-        let position = crate::game::typed::<R>(variant, fen);
+        let position = kamen_core::game::typed::<R>(variant, fen);
         let mut turn = Color::Black;
         (1..).zip(scores).find_map(|(number, &score)| {
             turn = !turn;
@@ -361,6 +364,18 @@ struct Optimist;
 impl Evaluator<Czech> for Optimist {
     fn evaluate(&self, _: &Position<Czech>) -> Score {
         Score(500)
+    }
+}
+
+impl Searched<Czech> for Optimist {
+    fn search(
+        game: &Game<Czech>,
+        resources: Resources<'_, Optimist>,
+        limits: &Limits,
+        control: &Control,
+        handler: &mut dyn Handler<Czech>,
+    ) -> SearchResult<Czech> {
+        search_by(game, resources, limits, control, handler)
     }
 }
 

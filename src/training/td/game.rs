@@ -1,11 +1,11 @@
 //! One game of learning.
 
 use super::rule::{TdRule, Won};
-use crate::board::Color;
-use crate::game::{AnyGame, FinishedGame, GameLine};
-use crate::players::rated::{Kind, Pieces, RatedPositions, Rating};
-use crate::players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player};
-use crate::rules::{GameResult, Variant};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, FinishedGame, GameLine};
+use kamen_core::rules::{GameResult, Variant};
+use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
+use kamen_players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;

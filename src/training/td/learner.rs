@@ -2,9 +2,9 @@
 
 use super::game::{Episode, Style};
 use super::rule::TdRule;
-use crate::board::Color;
-use crate::players::rated::{RatedFileError, RatedPositions};
-use crate::util::Stop;
+use kamen_core::board::Color;
+use kamen_files::Stop;
+use kamen_players::rated::{RatedFileError, RatedPositions};
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -266,7 +266,7 @@ fn seconds(time: Duration) -> f64 {
 mod tests {
     use super::super::game::Learners;
     use super::*;
-    use crate::rules::Variant;
+    use kamen_core::rules::Variant;
 
     fn style() -> Style {
         Style {

@@ -1,6 +1,6 @@
 //! How ratings change.
 
-use crate::players::rated::{Kind, Rating};
+use kamen_players::rated::{Kind, Rating};
 use std::fmt;
 use std::str::FromStr;
 

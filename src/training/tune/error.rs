@@ -1,7 +1,7 @@
 //! Why tuning stops.
 
-use crate::tournament::RunError;
-use crate::training::FolderError;
+use crate::FolderError;
+use kamen_tournament::RunError;
 
 /// Why tuning stops.
 #[derive(Debug, thiserror::Error)]

@@ -16,13 +16,13 @@ mod tests;
 pub use error::TuneError;
 pub use parameter::{BadParameter, Parameter};
 
-use crate::rules::Variant;
-use crate::tournament::{
+use crate::folder::{Checkpoint, CheckpointError, WorkFolder};
+use kamen_core::rules::Variant;
+use kamen_files::Stop;
+use kamen_files::sealed::Seal;
+use kamen_tournament::{
     Adjudication, Contestant, DrawPolicy, Format, Mind, Openings, Tournament, duel,
 };
-use crate::training::folder::{Checkpoint, CheckpointError, WorkFolder};
-use crate::util::Stop;
-use crate::util::sealed::Seal;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};

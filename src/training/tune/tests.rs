@@ -1,6 +1,6 @@
 use super::*;
-use crate::tournament::Limits;
-use crate::tournament::Program;
+use kamen_tournament::Limits;
+use kamen_tournament::Program;
 use tempfile::TempDir;
 
 fn settings(mind: Mind) -> TuneSettings {

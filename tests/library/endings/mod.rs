@@ -9,7 +9,8 @@ mod play;
 mod solver;
 
 use crate::typed;
-use kamen::rules::{Position, Rules, Variant, VariantOf};
+use kamen::eval::Scored;
+use kamen::rules::{Position, Variant, VariantOf};
 use kamen::tables::Tables;
 use kamen::with_rules;
 use rand::SeedableRng;
@@ -54,7 +55,7 @@ fn games() -> usize {
 
 /// Won positions with the winner to move, of all distances alike, that are not decided by the first
 /// moves and are won in time. The same ones for the same number.
-fn sample<R: Rules>(solution: &Solution<R>, count: usize) -> Vec<Position<R>> {
+fn sample<R: Scored>(solution: &Solution<R>, count: usize) -> Vec<Position<R>> {
     let mut won: BTreeMap<u16, Vec<Position<R>>> = BTreeMap::new();
     for (position, verdict) in solution.all() {
         if let Verdict::Won(plies @ 4..) = verdict {
@@ -76,7 +77,7 @@ fn sample<R: Rules>(solution: &Solution<R>, count: usize) -> Vec<Position<R>> {
 }
 
 /// Plays the endings of a variant; what was not won.
-fn faults<R: Rules>(of: VariantOf<R>) -> Vec<String> {
+fn faults<R: Scored>(of: VariantOf<R>) -> Vec<String> {
     let variant = of.variant();
     let mut faults = Vec::new();
     let tables = Tables::embedded(variant);

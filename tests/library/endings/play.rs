@@ -2,14 +2,15 @@
 
 use super::solver::{Solution, Verdict};
 use crate::typed;
+use kamen::eval::Scored;
 use kamen::eval::{Evaluation, HandMade};
 use kamen::movegen::winner;
-use kamen::rules::{Game, Position, Rules, VariantOf};
-use kamen::search::{Control, Limits, Resources, TranspositionTable, search};
+use kamen::rules::{Game, Position, VariantOf};
+use kamen::search::{Control, Limits, Resources, TranspositionTable, search_by};
 use kamen::tables::Tables;
 
 /// Plays a won position with so many nodes a move; the fault, if the search does not win it.
-pub fn play<R: Rules>(
+pub fn play<R: Scored>(
     of: VariantOf<R>,
     start: &Position<R>,
     solution: &Solution<R>,
@@ -44,7 +45,7 @@ pub fn play<R: Rules>(
             threads: 1,
             tables: Some(tables),
         };
-        let outcome = search(&game, resources, &limits, &control, &mut ());
+        let outcome = search_by(&game, resources, &limits, &control, &mut ());
         let m = outcome.best.expect("a move");
         game.play(&m);
         if !matches!(solution.verdict(game.position()), Verdict::Lost(_)) {

@@ -6,11 +6,12 @@
 //! and the weights.
 
 use super::{found, output};
+use kamen::eval::Scored;
 use kamen::eval::{Choice, Evaluation};
 use kamen::movegen::legal_moves;
-use kamen::rules::{Game, MoveOf, Objective, Position, Rules, Variant, VariantOf};
+use kamen::rules::{Game, MoveOf, Objective, Position, Variant, VariantOf};
 use kamen::score::Score;
-use kamen::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search};
+use kamen::search::{Control, Limits, Resources, SearchResult, TranspositionTable, search_by};
 use kamen::{AnyMove, AnyPosition, with_rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -139,14 +140,14 @@ fn write(variant: Variant, level: Level, path: &Path, wanted: usize) -> std::io:
 }
 
 /// A position with one best move, and the scores of that and of the next.
-struct Shot<R: Rules> {
+struct Shot<R: Scored> {
     position: Position<R>,
     best: MoveOf<R>,
     score: Score,
     next: Score,
 }
 
-impl<R: Rules> Shot<R> {
+impl<R: Scored> Shot<R> {
     fn line(&self, of: VariantOf<R>) -> String {
         let fen = AnyPosition::of(of, &self.position).fen();
         let best = AnyMove::of(of, &self.best);
@@ -163,7 +164,7 @@ impl<R: Rules> Shot<R> {
     }
 }
 
-struct Miner<R: Rules> {
+struct Miner<R: Scored> {
     of: VariantOf<R>,
     level: Level,
     evaluator: Evaluation,
@@ -173,7 +174,7 @@ struct Miner<R: Rules> {
     found: Vec<Position<R>>,
 }
 
-impl<R: Rules> Miner<R> {
+impl<R: Scored> Miner<R> {
     fn new(of: VariantOf<R>, level: Level) -> Miner<R> {
         Miner {
             of,
@@ -309,6 +310,6 @@ impl<R: Rules> Miner<R> {
             tables: None,
         };
         resources.tt.clear();
-        search(game, resources, limits, &Control::new(), &mut ())
+        search_by(game, resources, limits, &Control::new(), &mut ())
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a network.
 
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 
 /// Why a network is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

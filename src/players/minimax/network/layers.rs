@@ -2,10 +2,10 @@
 //! and only occupied squares are visited.
 
 use super::{EvolvedNetwork, View};
-use crate::board::Color;
-use crate::geometry::{Bits, Geometry};
-use crate::players::minimax::value::{Value, WIN};
-use crate::rules::{BoardOf, Position, Rules};
+use crate::minimax::value::{Value, WIN};
+use kamen_core::board::Color;
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_core::rules::{BoardOf, Position, Rules};
 
 const LANES: usize = 8;
 const MOST_BLOCKS: usize = EvolvedNetwork::MOST_NEURONS / LANES;
@@ -14,7 +14,7 @@ type Block = [f32; LANES];
 
 /// A network ready for evaluation.
 #[derive(Clone, Debug)]
-pub(in crate::players::minimax) struct Layers {
+pub(in crate::minimax) struct Layers {
     /// Blocks per square.
     width: usize,
     /// The blocks of all squares, square by square.
@@ -27,9 +27,9 @@ pub(in crate::players::minimax) struct Layers {
 
 impl Layers {
     /// The value of a network output of 1.
-    pub(in crate::players::minimax) const UNIT: Value = 1_000_000;
+    pub(in crate::minimax) const UNIT: Value = 1_000_000;
 
-    pub(in crate::players::minimax) fn new(network: &EvolvedNetwork) -> Layers {
+    pub(in crate::minimax) fn new(network: &EvolvedNetwork) -> Layers {
         let width = network.neurons.len().div_ceil(LANES).min(MOST_BLOCKS);
         let inputs = EvolvedNetwork::inputs(network.variant);
         let mut layers = Layers {
@@ -53,7 +53,7 @@ impl Layers {
     }
 
     /// The value of a position for the side to move, when `own` is the player's colour.
-    pub(in crate::players::minimax) fn evaluate<R: Rules>(
+    pub(in crate::minimax) fn evaluate<R: Rules>(
         &self,
         position: &Position<R>,
         own: Color,

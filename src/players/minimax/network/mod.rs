@@ -9,7 +9,7 @@
 //! is better for the side that sees the board, in giveaway too; 0 is the value of a line that can
 //! only repeat positions.
 
-mod error;
+pub(super) mod error;
 mod layers;
 #[cfg(test)]
 mod tests;
@@ -20,8 +20,8 @@ pub(super) use layers::Layers;
 pub use view::View;
 
 use super::unusable_file::{FileFault, UnusableFile};
-use crate::rules::Variant;
-use crate::util::sealed::Seal;
+use kamen_core::rules::Variant;
+use kamen_files::sealed::Seal;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -125,7 +125,7 @@ impl EvolvedNetwork {
     }
 
     /// Checks its dimensions and weights; the error says what was found and expected.
-    pub(crate) fn check(&self) -> Result<(), NetworkError> {
+    pub fn check(&self) -> Result<(), NetworkError> {
         let found = self.neurons.len();
         if !(1..=EvolvedNetwork::MOST_NEURONS).contains(&found) {
             let most = EvolvedNetwork::MOST_NEURONS;
@@ -163,8 +163,7 @@ impl EvolvedNetwork {
     }
 
     /// All weights, and all biases if wanted, mutable, in a fixed order.
-    #[cfg(any(test, feature = "program"))]
-    pub(crate) fn weights_mut(&mut self, with_biases: bool) -> impl Iterator<Item = &mut f32> {
+    pub fn weights_mut(&mut self, with_biases: bool) -> impl Iterator<Item = &mut f32> {
         let neurons = self.neurons.iter_mut().flat_map(move |neuron| {
             let bias = with_biases.then_some(&mut neuron.bias);
             let squares = neuron.squares.iter_mut();

@@ -1,6 +1,6 @@
 //! The side from which a network sees the board.
 
-use crate::board::Color;
+use kamen_core::board::Color;
 use serde::{Deserialize, Serialize};
 
 /// The side from which a network sees the board, and for which its output is good when high.
@@ -28,7 +28,7 @@ impl View {
 
     /// The colour that sees the board when `own` chooses a move.
     #[inline]
-    pub(in crate::players::minimax) fn side(self, own: Color) -> Color {
+    pub(in crate::minimax) fn side(self, own: Color) -> Color {
         match self {
             View::Mover => own,
             View::White => Color::White,

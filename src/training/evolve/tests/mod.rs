@@ -3,8 +3,8 @@ mod presets;
 mod replacement;
 
 use super::*;
-use crate::players::View;
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
+use kamen_players::View;
 use std::collections::BTreeMap;
 use std::fs;
 use tempfile::TempDir;
@@ -192,7 +192,7 @@ fn an_old_folder_goes_on_as_before() {
     let expected = evolve(new.path(), 2, 1).state;
     drop(evolve(old.path(), 1, 1));
     let path = old.path().join("checkpoint.json");
-    let seal = crate::util::sealed::Seal {
+    let seal = kamen_files::sealed::Seal {
         kind: "checkpoint",
         version: 1,
     };
@@ -292,7 +292,7 @@ fn a_folder_of_no_use_is_left_as_it_is() {
     for (change, expected) in cases {
         let mut state = EvolutionState::new(&settings());
         change(&mut state);
-        let seal = crate::util::sealed::Seal {
+        let seal = kamen_files::sealed::Seal {
             kind: "checkpoint",
             version: 1,
         };

@@ -1,12 +1,12 @@
 //! The forward pass of one position and the gradient of its loss.
 
-use crate::board::{Board, Color};
-use crate::eval::network::{Inputs, NEURONS, class};
-use crate::eval::terms::phases;
-use crate::eval::views;
-use crate::geometry::{Bits, Geometry};
-use crate::training::dataset::Sample;
-use crate::training::fit::{cross_entropy, sigmoid};
+use crate::dataset::Sample;
+use crate::fit::{cross_entropy, sigmoid};
+use kamen_core::board::{Board, Color};
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_eval::network::{Inputs, NEURONS, class};
+use kamen_eval::terms::phases;
+use kamen_eval::views;
 
 /// The activations of one position and the gradients of its loss. In pairs the side to move comes first.
 #[derive(Clone, Debug)]

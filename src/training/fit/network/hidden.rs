@@ -2,8 +2,8 @@
 
 use super::forward::ForwardPass;
 use super::parameters::Parameters;
-use crate::eval::network::{CLASSES, MOST_OUT, NEURONS, ONE_IN, ONE_OUT};
-use crate::training::fit::StepParams;
+use crate::fit::StepParams;
+use kamen_eval::network::{CLASSES, MOST_OUT, NEURONS, ONE_IN, ONE_OUT};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;

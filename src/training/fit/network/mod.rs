@@ -8,13 +8,13 @@ mod parameters;
 mod tests;
 
 use super::{StepParams, quantize};
-use crate::eval::network::{CLASSES, Inputs, MOST_OUT, NEURONS, ONE_IN, ONE_OUT};
-use crate::eval::weights::{Origin, Weights};
-use crate::geometry::Geometry;
-use crate::rules::RuleSet;
-use crate::training::dataset::Sample;
+use crate::dataset::Sample;
 use forward::ForwardPass;
 use hidden::HiddenSlice;
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::RuleSet;
+use kamen_eval::network::{CLASSES, Inputs, MOST_OUT, NEURONS, ONE_IN, ONE_OUT};
+use kamen_eval::weights::{Origin, Weights};
 use output::OutputLayer;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

@@ -2,14 +2,14 @@
 
 use super::forward::ForwardPass;
 use super::parameters::Parameters;
-use crate::board::Color;
-use crate::eval::network::CLASSES;
-use crate::eval::terms::{self, lead};
-use crate::eval::weights::{Origin, Weights};
-use crate::geometry::Geometry;
-use crate::rules::RuleSet;
-use crate::training::dataset::Sample;
-use crate::training::fit::{StepParams, quantize};
+use crate::dataset::Sample;
+use crate::fit::{StepParams, quantize};
+use kamen_core::board::Color;
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::RuleSet;
+use kamen_eval::network::CLASSES;
+use kamen_eval::terms::{self, lead};
+use kamen_eval::weights::{Origin, Weights};
 
 /// The output layer: bias by output bucket, the linear terms beside the network, and the scaling of leads.
 #[derive(Clone, Debug)]

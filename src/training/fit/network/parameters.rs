@@ -1,6 +1,6 @@
 //! Parameters and their optimizer, Adam (Kingma and Ba, *Adam: A Method for Stochastic Optimization*, 2015).
 
-use crate::training::fit::StepParams;
+use crate::fit::StepParams;
 
 /// Rows of `N` parameters each, with their gradients and the state of Adam. Only rows with a gradient take part
 /// in a step.

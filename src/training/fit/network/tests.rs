@@ -1,6 +1,6 @@
 use super::*;
-use crate::eval::weights::{Kind, Plan, TrainingRun};
-use crate::rules::{Czech, Position, Rules, Variant};
+use kamen_core::rules::{Czech, Position, Rules, Variant};
+use kamen_eval::weights::{Kind, Plan, TrainingRun};
 
 type Board = <Czech as Rules>::Geometry;
 
@@ -8,7 +8,7 @@ type Board = <Czech as Rules>::Geometry;
 const BIAS: usize = Inputs::<Board>::COUNT;
 
 fn sample(fen: &str, target: f32) -> Sample<Board> {
-    let position: Position<Czech> = crate::game::typed(Variant::Czech, fen);
+    let position: Position<Czech> = kamen_core::game::typed(Variant::Czech, fen);
     Sample {
         board: position.board,
         turn: position.turn,

@@ -1,12 +1,12 @@
 //! The forward pass of a few positions, by one thread.
 
 use super::Model;
-use crate::board::Color;
-use crate::eval::pattern::Cut;
-use crate::eval::terms::{self, lead, phases};
-use crate::geometry::{Bits, Geometry};
-use crate::training::dataset::Sample;
-use crate::training::fit::{cross_entropy, sigmoid};
+use crate::dataset::Sample;
+use crate::fit::{cross_entropy, sigmoid};
+use kamen_core::board::Color;
+use kamen_core::geometry::{Bits, Geometry};
+use kamen_eval::pattern::Cut;
+use kamen_eval::terms::{self, lead, phases};
 
 /// Part of a mini-batch: the active parameters of each position and the gradient of its loss.
 #[derive(Clone, Debug)]

@@ -8,13 +8,13 @@ mod forward;
 mod tests;
 
 use super::{StepParams, quantize};
-use crate::eval::pattern::Cut;
-use crate::eval::terms;
-use crate::eval::weights::{Origin, Weight, Weights};
-use crate::geometry::Geometry;
-use crate::rules::RuleSet;
-use crate::training::dataset::Sample;
+use crate::dataset::Sample;
 use forward::{Chunk, NOT_LOOKED_UP};
+use kamen_core::geometry::Geometry;
+use kamen_core::rules::RuleSet;
+use kamen_eval::pattern::Cut;
+use kamen_eval::terms;
+use kamen_eval::weights::{Origin, Weight, Weights};
 use rayon::prelude::*;
 use std::mem;
 

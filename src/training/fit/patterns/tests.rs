@@ -1,8 +1,8 @@
 use super::*;
-use crate::board::Color;
-use crate::eval::weights::{Kind, Plan};
-use crate::eval::{Evaluation, Evaluator};
-use crate::rules::{Czech, Position, Rules, Variant};
+use kamen_core::board::Color;
+use kamen_core::rules::{Czech, Position, Rules, Variant};
+use kamen_eval::weights::{Kind, Plan};
+use kamen_eval::{Evaluation, Evaluator};
 
 type Board = <Czech as Rules>::Geometry;
 
@@ -22,7 +22,7 @@ fn a_step_follows_the_gradient_of_the_loss() {
 fn check_step<const KINGS: bool>() -> u32 {
     // White leads, but Black has a long king.
     let fen = "W:W21,22,26,27,28,32:B3,11,K8";
-    let position: Position<Czech> = crate::game::typed(Variant::Czech, fen);
+    let position: Position<Czech> = kamen_core::game::typed(Variant::Czech, fen);
     let sample = Sample::<Board> {
         board: position.board,
         turn: position.turn,
@@ -115,7 +115,7 @@ fn check_play<const KINGS: bool>(kind: Kind) -> Vec<i32> {
         "W:WK18,K29:BK5,K15,7",
     ];
     let score = |fen| {
-        let position: Position<Czech> = crate::game::typed(Variant::Czech, fen);
+        let position: Position<Czech> = kamen_core::game::typed(Variant::Czech, fen);
         let sample = Sample::<Board> {
             board: position.board,
             turn: position.turn,

@@ -1,0 +1,289 @@
+//! The list of variants. Begin with [`Variant`].
+
+use super::{
+    Brazilian, Breakthrough, Canadian, Czech, English, Facts, Frisian, International, Italian,
+    Killer, Numbering, Pool, RuleSet, Rules, Russian, Spanish, Spantsireti, Thai, Turkish,
+    brazilian, breakthrough, canadian, czech, english, frisian, international, italian, killer,
+    pool, russian, spanish, spantsireti, thai, turkish,
+};
+use crate::geometry::Shape;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::any::TypeId;
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+/// The only list of variants. A line is `Name: facts, Rules;`, with the [`Facts`] of the
+/// variant and its [`Rules`] type.
+macro_rules! variants {
+    ($d:tt $($(#[$doc:meta])* $name:ident: $facts:expr, $rules:ident;)*) => {
+        /// A variant of draughts, known at run time.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Variant {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Variant {
+            /// All variants.
+            pub const ALL: [Variant; [$(Variant::$name),*].len()] = [$(Variant::$name),*];
+
+            /// The facts of the variant.
+            pub const fn facts(self) -> &'static Facts {
+                match self {
+                    $(Variant::$name => &$facts,)*
+                }
+            }
+
+            /// The facts of movement and capture.
+            pub const fn rules(self) -> &'static RuleSet {
+                match self {
+                    $(Variant::$name => &<$rules as Rules>::RULES,)*
+                }
+            }
+
+            /// The numbering of its squares.
+            pub const fn numbering(self) -> Numbering {
+                match self {
+                    $(Variant::$name => <$rules as Rules>::NUMBERING,)*
+                }
+            }
+
+            /// The shape of its board.
+            pub const fn shape(self) -> Shape {
+                match self {
+                    $(Variant::$name => Shape::of::<<$rules as Rules>::Geometry>(),)*
+                }
+            }
+
+            /// Its type of rules.
+            fn rules_type(self) -> TypeId {
+                match self {
+                    $(Variant::$name => TypeId::of::<$rules>(),)*
+                }
+            }
+        }
+
+        /// Crosses from a [`Variant`] known at run time to its [`Rules`] type.
+        ///
+        /// `with_rules!(variant, of: R => expression)` evaluates the expression with `R` naming that
+        /// type and `of` the variant as a [`VariantOf<R>`](crate::rules::VariantOf); either may be
+        /// left out. The expression is compiled for every variant, so it should be no more than a
+        /// call, and it is for entering a hot loop, once a game, never once a node: elsewhere
+        /// [`AnyGame`](crate::game::AnyGame) does everything that can be done with a game.
+        #[macro_export]
+        macro_rules! with_rules {
+            ($d variant:expr, $d of:ident: $d R:ident => $d body:expr) => {
+                match $d variant {
+                    $($d crate::rules::Variant::$name => {
+                        type $d R = $d crate::rules::$rules;
+                        let $d of = $d crate::rules::VariantOf::<$d R>::crossing(
+                            $d crate::rules::Variant::$name
+                        );
+                        $d body
+                    })*
+                }
+            };
+            ($d variant:expr, $d R:ident => $d body:expr) => {
+                match $d variant {
+                    $($d crate::rules::Variant::$name => {
+                        type $d R = $d crate::rules::$rules;
+                        $d body
+                    })*
+                }
+            };
+        }
+    };
+}
+
+variants! { $
+    /// International draughts, 10x10.
+    International: international::FACTS, International;
+    /// International draughts in which the side that cannot move wins.
+    Losing: international::LOSING, International;
+    /// Killer draughts, 10x10.
+    Killer: killer::FACTS, Killer;
+    /// International draughts in which the first king wins.
+    Breakthrough: breakthrough::FACTS, Breakthrough;
+    /// Frisian draughts, 10x10.
+    Frisian: frisian::FACTS, Frisian;
+    /// Frysk!: Frisian draughts with five men a side.
+    Frysk: frisian::FRYSK, Frisian;
+    /// Canadian draughts, 12x12.
+    Canadian: canadian::FACTS, Canadian;
+    /// Brazilian draughts, 8x8.
+    Brazilian: brazilian::FACTS, Brazilian;
+    /// Russian draughts, 8x8.
+    Russian: russian::FACTS, Russian;
+    /// Russian giveaway, poddavki.
+    RussianGiveaway: russian::GIVEAWAY, Russian;
+    /// Spantsireti, 10x8.
+    Spantsireti: spantsireti::FACTS, Spantsireti;
+    /// Czech draughts, 8x8.
+    Czech: czech::FACTS, Czech;
+    /// Czech draughts with eight men a side.
+    CzechZapletal: czech::ZAPLETAL, Czech;
+    /// Czech giveaway, žravá dáma.
+    CzechGiveaway: czech::GIVEAWAY, Czech;
+    /// English draughts (checkers), 8x8.
+    English: english::FACTS, English;
+    /// English giveaway.
+    EnglishGiveaway: english::GIVEAWAY, English;
+    /// Pool checkers, 8x8.
+    Pool: pool::FACTS, Pool;
+    /// Italian draughts, 8x8.
+    Italian: italian::FACTS, Italian;
+    /// Spanish draughts, 8x8.
+    Spanish: spanish::FACTS, Spanish;
+    /// Portuguese draughts, 8x8.
+    Portuguese: spanish::PORTUGUESE, Spanish;
+    /// Thai draughts, 8x8.
+    Thai: thai::FACTS, Thai;
+    /// Turkish draughts, all 64 squares.
+    Turkish: turkish::FACTS, Turkish;
+}
+
+/// A variant with the rules `R`.
+///
+/// Every typed game needs one, so a game and its rules cannot disagree.
+#[derive(Debug)]
+pub struct VariantOf<R> {
+    variant: Variant,
+    rules: PhantomData<R>,
+}
+
+// Implemented by hand, because a derive would put the same bounds on `R`.
+impl<R> Clone for VariantOf<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for VariantOf<R> {}
+
+impl<R: Rules> VariantOf<R> {
+    /// Checks that the variant has the rules `R`.
+    pub fn new(variant: Variant) -> Option<VariantOf<R>> {
+        (variant.rules_type() == TypeId::of::<R>()).then_some(VariantOf {
+            variant,
+            rules: PhantomData,
+        })
+    }
+
+    /// For [`with_rules!`](crate::with_rules), which guarantees the rules `R`.
+    #[doc(hidden)]
+    pub fn crossing(variant: Variant) -> VariantOf<R> {
+        debug_assert!(VariantOf::<R>::new(variant).is_some());
+        VariantOf {
+            variant,
+            rules: PhantomData,
+        }
+    }
+
+    /// The variant.
+    pub fn variant(self) -> Variant {
+        self.variant
+    }
+
+    /// The facts of the variant.
+    pub fn facts(self) -> &'static Facts {
+        self.variant.facts()
+    }
+}
+
+impl<R: Rules> fmt::Display for VariantOf<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.variant.fmt(f)
+    }
+}
+
+impl Variant {
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Its declared value of the Hub parameter `variant`.
+    pub const fn hub_name(self) -> &'static str {
+        self.facts().hub_names[0]
+    }
+
+    /// The greatest number of pieces of a side: that of the start position or, for variants that
+    /// begin with fewer men than their relatives, that of all rows but two.
+    pub const fn most_pieces(self) -> usize {
+        let shape = self.shape();
+        let at_start = self.facts().rows_of_men * shape.per_row();
+        let of_relatives = (shape.height / 2 - 1) * shape.width / 2;
+        if at_start > of_relatives {
+            at_start
+        } else {
+            of_relatives
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// An unknown variant name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown variant '{found}', expected one of: {}", names())]
+pub struct UnknownVariant {
+    /// The name as written.
+    pub found: String,
+}
+
+/// The names of all variants, for messages.
+fn names() -> String {
+    Variant::ALL.map(Variant::name).join(" ")
+}
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    /// Parses a command-line or Hub name, ignoring case.
+    fn from_str(text: &str) -> Result<Variant, UnknownVariant> {
+        let wanted = text.to_ascii_lowercase();
+        Variant::ALL
+            .into_iter()
+            .find(|v| v.name() == wanted || v.facts().hub_names.contains(&wanted.as_str()))
+            .ok_or_else(|| UnknownVariant {
+                found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
+            })
+    }
+}
+
+impl Serialize for Variant {
+    /// Serialises the name.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+impl<'a> Deserialize<'a> for Variant {
+    fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Variant, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_leads_to_its_variant_and_no_other() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.name().parse(), Ok(variant));
+            for name in variant.facts().hub_names {
+                assert_eq!(name.parse(), Ok(variant), "{name}");
+            }
+        }
+        let error = "chess".parse::<Variant>().unwrap_err().to_string();
+        assert!(
+            error.contains("'chess'") && error.contains("czech"),
+            "{error}"
+        );
+    }
+}

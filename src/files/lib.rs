@@ -1,0 +1,31 @@
+//! What the layers of Kamen write files with, and what long work needs: whole files and files that grow, journals,
+//! headers with checksums, a request to stop, facts about the machine.
+
+mod difference;
+mod growing_file;
+pub mod header;
+mod journal;
+mod memory;
+mod note;
+#[cfg(feature = "parallel")]
+pub mod parallel;
+mod processors;
+pub mod sealed;
+mod stop;
+mod today;
+mod whole_file;
+
+pub use difference::first_difference;
+pub use growing_file::GrowingFile;
+pub use header::HeaderError;
+pub use journal::{Journal, JournalError, Owner, line_of};
+pub use memory::memory;
+pub use note::note;
+pub use processors::processors;
+pub use sealed::SealError;
+pub use stop::Stop;
+pub use today::today;
+pub use whole_file::{Parts, can_write_whole, parts, write_whole, write_whole_by};
+
+/// The program and its version, as files say who wrote them.
+pub const PROGRAM: &str = concat!("kamen ", env!("CARGO_PKG_VERSION"));

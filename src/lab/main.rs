@@ -1,0 +1,100 @@
+//! The laboratory of Kamen: the program for those who make evaluations and repeat the university's experiments.
+
+// They would panic where nobody reads the output any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+mod chances;
+mod error;
+mod evolve;
+mod learn;
+mod records;
+mod selfplay;
+mod td;
+mod train;
+mod trees;
+mod trees_plot;
+mod tune;
+
+use clap::{Parser, Subcommand};
+use error::LabError;
+use kamen_files::note;
+use std::process::ExitCode;
+
+/// The laboratory of Kamen: makes evaluations, and repeats the university's experiments.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "Examples:\n  kamen-lab learn --variant czech --hours 2 --dir czech\n  kamen-lab trees czech --depth 8\n\n\
+        `kamen learn` is the same as `kamen-lab learn`, and so with the other commands."
+)]
+struct Lab {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Generate self-play games for training
+    #[command(after_help = selfplay::EXAMPLES)]
+    Selfplay(Box<selfplay::Selfplay>),
+    /// Search the positions of PDN games for training (also `kamen pdn records`)
+    #[command(after_help = records::EXAMPLES)]
+    Records(records::Arguments),
+    /// Train the weights of an evaluation on games
+    #[command(after_help = train::EXAMPLES)]
+    Train(train::Arguments),
+    /// Alternate self-play and training, keeping the stronger weights
+    #[command(after_help = learn::EXAMPLES)]
+    Learn(learn::Arguments),
+    /// Tune the parameters of an engine by games (SPSA)
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(Box<tune::Arguments>),
+    /// Fit the chances to win, draw and lose at a score to games
+    #[command(after_help = chances::EXAMPLES)]
+    Chances(chances::Arguments),
+    /// Evolve small networks in games against minimax:N:basic
+    #[command(after_help = evolve::EXAMPLES)]
+    Evolve(evolve::Arguments),
+    /// Learn by rating single positions (temporal differences)
+    #[command(
+        subcommand,
+        after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
+    )]
+    Td(td::Command),
+    /// Count the nodes of plain minimax, alpha-beta and its orderings by depth
+    #[command(after_help = trees::EXAMPLES)]
+    Trees(trees::Arguments),
+}
+
+fn main() -> ExitCode {
+    kamen::cli::start(program)
+}
+
+/// Runs the program with the process's command line; returns the exit status.
+fn program() -> u8 {
+    match run(Lab::parse()) {
+        Ok(()) => 0,
+        Err(error) => {
+            let status = error.status();
+            if status != 0 {
+                note(format_args!("kamen-lab: {error}"));
+            }
+            status
+        }
+    }
+}
+
+fn run(lab: Lab) -> Result<(), LabError> {
+    let out = &mut std::io::stdout();
+    match lab.command {
+        Command::Selfplay(arguments) => selfplay::run(&arguments, out),
+        Command::Records(arguments) => records::run(&arguments, out),
+        Command::Train(arguments) => train::run(&arguments, out),
+        Command::Learn(arguments) => learn::run(&arguments, out),
+        Command::Tune(arguments) => tune::run(&arguments, out),
+        Command::Chances(arguments) => chances::run(&arguments, out),
+        Command::Evolve(arguments) => evolve::run(&arguments, out),
+        Command::Td(command) => td::run(&command, out),
+        Command::Trees(arguments) => trees::run(&arguments, out),
+    }
+}

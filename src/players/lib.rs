@@ -1,0 +1,272 @@
+//! Simple built-in players: opponents for matches, and weaker levels for people. Begin with
+//! [`BuiltIn`].
+//!
+//! They come from the university work that this program grew out of. `random` plays any legal move;
+//! the others search N plies: `minimax:N:basic`, `minimax:N:progressive` and `minimax:N:simulated` evaluate by material,
+//! `td:N:FILE` by [rated positions](rated),
+//! `minimax:N:network:FILE` by a small network made by `kamen evolve`,
+//! `minimax:N:weights:FILE` by weights fitted in `kamen train`.
+//! `goliath:N` and `david:N:FILE`, who remembers won games, are in
+//! [`memory`]. `mcts:N` and `montecarlo:N` simulate games; `SIMULATION.md` tells of them, and of the lectures that they
+//! come from. `tests/experiments` has the measured strength of each.
+
+mod guard;
+pub mod memory;
+mod minimax;
+mod random;
+pub mod rated;
+mod simulation;
+
+pub use minimax::{
+    EvolvedNetwork, FileFault, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle, NetworkError,
+    Neuron, Origin, Techniques, TreeCount, UnusableFile, View,
+};
+pub use random::RandomMover;
+pub use simulation::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, SimulationSettings};
+
+use kamen_core::game::{AnyGame, AnyMove, GameLine};
+use kamen_core::rules::{GameResult, Variant};
+use kamen_core::score::Score;
+use kamen_search::{Control, Limits, Progress};
+use memory::{David, Goliath, Memory};
+use std::fmt;
+use std::str::FromStr;
+
+/// A player that chooses moves.
+pub trait Player: Send {
+    /// Begins a new game; `seed` determines every random choice in it.
+    fn new_game(&mut self, seed: u64);
+
+    /// Chooses a move; the game must have a legal one. The player stops at the first of its own limit, `limits`,
+    /// and the word of `control`; `progress` hears of every completed iteration.
+    fn think(
+        &mut self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &Control,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Choice;
+
+    /// Hears how a game ended that it took part in; the rules need not have ended it.
+    fn game_over(&mut self, _game: &GameLine, _result: GameResult) {}
+
+    /// As [`Player::think`], with no limit but its own.
+    fn choose(&mut self, game: &AnyGame) -> Choice {
+        self.think(game, &Limits::default(), &Control::new(), &mut |_| ())
+    }
+}
+
+/// A move and the player's search result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub chosen: AnyMove,
+    /// The search result; `None` without a search.
+    pub thought: Option<Thought>,
+}
+
+impl Choice {
+    /// What a user interface hears of it; a player that does not search says depth 0.
+    fn progress(&self, control: &Control) -> Progress {
+        let thought = self.thought.unwrap_or_default();
+        Progress {
+            depth: thought.depth,
+            mean_depth: thought.depth.into(),
+            score: thought.score,
+            nodes: thought.nodes,
+            time: control.elapsed(),
+            pv: vec![self.chosen],
+            line: None,
+        }
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// Score for the side to move.
+    pub score: Score,
+    /// Depth, in plies.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+}
+
+/// The name of a built-in player.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BuiltIn {
+    /// Any legal move, with equal probability.
+    Random,
+    /// Minimax to a fixed depth.
+    Minimax {
+        /// Plies, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+        /// The evaluation.
+        evaluation: MinimaxEvaluation,
+        /// How it searches and chooses.
+        style: MinimaxStyle,
+    },
+    /// Minimax that prefers fast wins and slow losses.
+    Goliath {
+        /// Plies, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+    },
+    /// Single lines and a memory of won games.
+    David {
+        /// Plies of each line, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+        /// The memory.
+        memory: Memory,
+    },
+    /// Simulated games, with or without a tree.
+    Simulation(SimulationSettings),
+}
+
+impl BuiltIn {
+    /// The levels for people: names and players.
+    pub const LEVELS: [(&'static str, BuiltIn); 3] =
+        [("easy", level(3)), ("medium", level(6)), ("hard", level(9))];
+
+    /// The canonical name of a level, ignoring case.
+    pub fn level_name(text: &str) -> Option<&'static str> {
+        let mut names = BuiltIn::LEVELS.into_iter().map(|(name, _)| name);
+        names.find(|name| text.eq_ignore_ascii_case(name))
+    }
+
+    /// Checks that it can play the variant; makes the file of a memory where there is none.
+    ///
+    /// # Errors
+    /// Its file is for another variant, or a memory cannot be used.
+    pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
+        match self {
+            BuiltIn::Random | BuiltIn::Goliath { .. } | BuiltIn::Simulation(_) => Ok(()),
+            BuiltIn::David { memory, .. } => memory.check(variant),
+            BuiltIn::Minimax { evaluation, .. } => evaluation.check(variant),
+        }
+    }
+
+    /// Creates the player. It plays random moves if it cannot play the variant.
+    pub fn player(&self, variant: Variant) -> Box<dyn Player> {
+        match self {
+            BuiltIn::Random => Box::new(RandomMover::new()),
+            BuiltIn::Minimax {
+                depth,
+                evaluation,
+                style,
+            } => minimax::player(variant, *depth, evaluation, *style),
+            BuiltIn::Goliath { depth } => Box::new(Goliath::new(variant, *depth)),
+            BuiltIn::David { depth, memory } => Box::new(David::new(variant, *depth, memory)),
+            BuiltIn::Simulation(settings) => simulation::player(variant, *settings),
+        }
+    }
+}
+
+/// The level that searches `depth` plies.
+const fn level(depth: u32) -> BuiltIn {
+    BuiltIn::Minimax {
+        depth,
+        evaluation: MinimaxEvaluation::Progressive,
+        style: MinimaxStyle {
+            plain: false,
+            first: false,
+        },
+    }
+}
+
+impl fmt::Display for BuiltIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuiltIn::Random => f.write_str("random"),
+            BuiltIn::Minimax {
+                depth,
+                evaluation: MinimaxEvaluation::Rated { file, .. },
+                ..
+            } => write!(f, "td:{depth}:{file}"),
+            BuiltIn::Minimax {
+                depth,
+                evaluation,
+                style,
+            } => write!(f, "minimax:{depth}:{evaluation}{style}"),
+            BuiltIn::Goliath { depth } => write!(f, "goliath:{depth}"),
+            BuiltIn::David { depth, memory } => {
+                write!(f, "david:{depth}:{}", memory.path().display())
+            }
+            BuiltIn::Simulation(settings) => settings.fmt(f),
+        }
+    }
+}
+
+/// Why a name gives no built-in player.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayerError {
+    /// The name is unknown.
+    #[error(
+        "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
+         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain), td:N:FILE, \
+         goliath:N, david:N:FILE (N from 1 to {MAX_DEPTH}), mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], \
+         montecarlo:N (N from 1 to {MAX_ITERATIONS}), easy, medium or hard"
+    )]
+    Unknown {
+        /// The name as written.
+        found: String,
+    },
+    /// Its file cannot be used.
+    #[error(transparent)]
+    File(#[from] UnusableFile),
+}
+
+impl FromStr for BuiltIn {
+    type Err = PlayerError;
+
+    /// Parses the output of [`Display`](fmt::Display) and the names of levels, ignoring case; reads
+    /// the file of a network or of weights.
+    fn from_str(text: &str) -> Result<BuiltIn, PlayerError> {
+        let named = |(name, _): &(&str, BuiltIn)| text.eq_ignore_ascii_case(name);
+        let known = [("random", BuiltIn::Random)];
+        if let Some((_, player)) = known.into_iter().chain(BuiltIn::LEVELS).find(named) {
+            return Ok(player);
+        }
+        if let Some(player) = memory::read(text) {
+            return Ok(player);
+        }
+        if let Some(settings) = SimulationSettings::read(text) {
+            return Ok(BuiltIn::Simulation(settings));
+        }
+        match minimax(text).or_else(|| rated(text)) {
+            Some((depth, evaluation, style)) => Ok(BuiltIn::Minimax {
+                depth,
+                evaluation: evaluation?,
+                style,
+            }),
+            None => Err(PlayerError::Unknown {
+                found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
+            }),
+        }
+    }
+}
+
+/// The parts of the name of a minimax player.
+type MinimaxParts = (u32, Result<MinimaxEvaluation, UnusableFile>, MinimaxStyle);
+
+/// Parses `minimax:N:EVALUATION` and the suffixes behind it.
+fn minimax(text: &str) -> Option<MinimaxParts> {
+    let (minimax, rest) = text.split_once(':')?;
+    let (depth, rest) = rest.split_once(':')?;
+    let depth = depth.parse().ok()?;
+    let fits = minimax.eq_ignore_ascii_case("minimax") && (1..=MAX_DEPTH).contains(&depth);
+    let (evaluation, style) = MinimaxStyle::split(rest);
+    let evaluation = MinimaxEvaluation::read(evaluation).filter(|_| fits)?;
+    Some((depth, evaluation, style))
+}
+
+/// Parses `td:N:FILE`, which takes the first of the best moves, as the 2011 thesis does.
+fn rated(text: &str) -> Option<MinimaxParts> {
+    let (td, rest) = text.split_once(':')?;
+    let (depth, file) = rest.split_once(':')?;
+    let depth = depth.parse().ok()?;
+    let fits = td.eq_ignore_ascii_case("td") && (1..=MAX_DEPTH).contains(&depth);
+    (fits && !file.is_empty()).then(|| (depth, MinimaxEvaluation::rated(file), MinimaxStyle::FIRST))
+}
+
+#[cfg(test)]
+mod tests;

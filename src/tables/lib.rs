@@ -1,0 +1,53 @@
+//! Endgame tables: the value of every position with few pieces, made on the user's own machine. Begin with [`Maker`].
+//!
+//! A [`Table`] holds the outcomes of all positions of a [`Slice`] for the side to move, without regard to their history: no
+//! draw is declared, no king is barred from moving. White is always to move: a position with Black to move is turned by 180
+//! degrees with colours exchanged. [`Index`] numbers the positions of a slice.
+
+#[cfg(feature = "make")]
+mod any_maker;
+mod coding;
+#[cfg(feature = "make")]
+mod codings;
+#[cfg(feature = "embedded")]
+mod embedded;
+#[cfg(feature = "make")]
+mod embedding;
+#[cfg(feature = "make")]
+mod encoding;
+mod file;
+#[cfg(feature = "make")]
+mod folder;
+mod implied;
+mod index;
+#[cfg(feature = "make")]
+mod make;
+mod material;
+#[cfg(feature = "make")]
+mod order;
+#[cfg(feature = "make")]
+mod pack;
+mod probe;
+mod slice;
+#[cfg(all(test, feature = "make"))]
+mod tests;
+mod value;
+
+#[cfg(feature = "make")]
+pub use any_maker::{AnyMaker, any_maker};
+#[cfg(feature = "make")]
+pub use codings::Codings;
+#[cfg(feature = "make")]
+pub use embedding::{Embedded, embed};
+pub use file::{Content, Entry, TableFile, TableFileError, Unusable};
+#[cfg(feature = "make")]
+pub use folder::{Folder, Made, MakeError, Settings, needed_by};
+pub use index::{Index, turned};
+#[cfg(feature = "make")]
+pub use make::Maker;
+pub use material::{MOST_PIECES, Material, MaterialError};
+#[cfg(feature = "make")]
+pub use pack::{read, write};
+pub use probe::Tables;
+pub use slice::{BySlice, Slice, SliceError};
+pub use value::{Outcome, Table, Value};
