@@ -20,6 +20,5 @@ fn main() -> ExitCode {
 fn run() -> ExitCode {
     // Quiet unless RUST_LOG asks: clients read standard error as if it were our answer.
     env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("off")).init();
-    std::panic::set_hook(Box::new(|info| log::error!("{info}")));
     ExitCode::from(kamen::program())
 }

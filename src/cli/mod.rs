@@ -52,7 +52,7 @@ use crate::training::record::RecordError;
 use crate::training::selfplay::SelfPlayError;
 use crate::training::td::TdError;
 use crate::training::tune::TuneError;
-use crate::util::{JournalError, note};
+use crate::util::{JournalError, note, report_panics};
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -354,6 +354,7 @@ fn kind_parser() -> impl TypedValueParser<Value = Kind> {
 /// Runs the program with the process's command line. Returns the exit status: 0 for success, 1 if
 /// the work failed, 2 if the command line or a file it names is at fault.
 pub fn program() -> u8 {
+    report_panics();
     match run(Cli::parse()) {
         Ok(()) => 0,
         Err(error) => {

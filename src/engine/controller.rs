@@ -263,6 +263,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                 report.wdl = report.wdl.filter(|_| self.options.wdl);
                 self.answer(Reply::Info(report));
             }
+            Found::Failed(message) => self.answer(Reply::Error(message)),
             Found::Done { best, ponder } => {
                 let Some(job) = self.job.take() else {
                     return;

@@ -150,7 +150,7 @@ pub enum Reply {
     },
     /// The reply to [`Request::Ping`].
     Pong,
-    /// Why a request failed; it changed nothing.
+    /// Why a request failed; it changed nothing. Or an internal error of a search, which is answered nevertheless.
     Error(String),
 }
 
@@ -172,6 +172,8 @@ pub enum Event {
 pub enum Found {
     /// An iteration is complete.
     Info(SearchInfo),
+    /// A thread of the search has failed; `Done` still comes.
+    Failed(String),
     /// The search has ended.
     Done {
         /// The move, in Hub notation; `None` without a legal move.

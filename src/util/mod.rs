@@ -1,12 +1,14 @@
 //! What several layers need and none of them owns.
 
 pub(crate) mod header;
+mod panics;
 mod processors;
 pub(crate) mod sealed;
 mod stop;
 mod whole_file;
 
 pub use header::HeaderError;
+pub(crate) use panics::panic_message;
 pub(crate) use processors::processors;
 pub use sealed::SealError;
 pub use stop::Stop;
@@ -37,6 +39,7 @@ pub(crate) use {
     growing_file::GrowingFile,
     memory::memory,
     note::note,
+    panics::report_panics,
     today::today,
     whole_file::{Parts, can_write_whole, parts},
 };
