@@ -41,7 +41,7 @@ pub(crate) use {
     note::note,
     panics::report_panics,
     today::today,
-    whole_file::{Parts, can_write_whole, parts},
+    whole_file::{can_write_whole, whole_file},
 };
 
 /// The program and its version, as files say who wrote them.
