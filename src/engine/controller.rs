@@ -116,11 +116,11 @@ impl<W: FnMut(Reply)> Controller<W> {
     fn carry_out(&mut self, request: Request) {
         match request {
             Request::Describe => self.answer(Reply::Description(self.options.describe())),
-            Request::SetOption { name, value } => {
-                if let Err(error) = self.options.set(&name, &value) {
-                    self.answer(Reply::Error(error.to_string()));
-                }
-            }
+            Request::SetOption { name, value } => match self.options.set(&name, &value) {
+                Ok(None) => {}
+                Ok(Some(clamped)) => self.answer(Reply::Note(clamped.to_string())),
+                Err(error) => self.answer(Reply::Error(error.to_string())),
+            },
             Request::Prepare => self.prepare(),
             Request::Position { setup, moves, wolf } => match &mut self.engine {
                 Some(engine) => match engine.set_position(&setup, &moves, wolf.as_deref()) {

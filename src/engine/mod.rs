@@ -22,7 +22,7 @@ mod options;
 mod session;
 
 pub use controller::Controller;
-pub use options::{Domain, OptionError, OptionFacts, Options};
+pub use options::{Clamped, Domain, OptionError, OptionFacts, Options};
 pub use session::SetupError;
 
 use crate::score::Score;
@@ -150,6 +150,8 @@ pub enum Reply {
     },
     /// The reply to [`Request::Ping`].
     Pong,
+    /// What was done in place of a request, which was carried out in part.
+    Note(String),
     /// Why a request failed; it changed nothing. Or an internal error of a search, which is answered nevertheless.
     Error(String),
 }
