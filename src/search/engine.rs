@@ -175,3 +175,22 @@ impl Engine {
         self.table.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_can_be_repeated_waits_for_the_whole_table() {
+        let engine = Engine::with(Variant::Czech, &Choice::default(), 25).unwrap();
+        let game = AnyGame::start(Variant::Czech);
+        engine.think(&game, &Limits::nodes(1)).unwrap();
+        assert!(engine.table.is_whole());
+        // One that has been stopped already waits for nothing.
+        let (engine, control) = (engine.apart().unwrap(), Control::new());
+        control.stop();
+        let limits = Limits::depth(1);
+        let answer = engine.think_with(&game, &limits, &control, &mut |_| ());
+        assert!(answer.unwrap().best.is_some());
+    }
+}

@@ -93,6 +93,11 @@ impl Limits {
         }
     }
 
+    /// Whether only depth or nodes end the search, so that another one like it finds the same.
+    pub(super) fn are_repeatable(&self) -> bool {
+        self.budget.is_none() && (self.depth.is_some() || self.nodes.is_some())
+    }
+
     /// The same limits for a player of a skill from 1 to 20 (see [`SKILLS`]).
     #[must_use]
     pub fn with_skill(self, variant: Variant, skill: u32, seed: u64) -> Limits {

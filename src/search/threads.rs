@@ -28,6 +28,9 @@ pub fn search<R: Rules, E: Evaluator<R>>(
     control: &Control,
     handler: &mut dyn Handler<R>,
 ) -> SearchResult<R> {
+    if limits.are_repeatable() {
+        resources.tt.wait_until_whole(|| control.is_stopped());
+    }
     resources.tt.grow_older();
     let team = Team::new(resources.threads.max(1));
     let tuned = limits.params.as_ref().map(Reductions::new);

@@ -5,13 +5,16 @@
 //! search*, 2002): no locks, no unsafe code. Four entries share a cache line; the shallowest is replaced,
 //! entries of older searches first.
 
+mod buckets;
 mod memory;
 
 use crate::board::Key;
 use crate::score::Score;
-use memory::Memory;
+use buckets::Buckets;
 use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 use zerocopy::{FromBytes, IntoBytes};
 
 /// How the score of an entry relates to the true one.
@@ -52,7 +55,7 @@ struct Bucket([Slot; 4]);
 /// Results by position, shared between threads and searches.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    memory: Memory,
+    buckets: Buckets,
     /// Searches since the table was last cleared; entries carry its lowest bits as their age.
     searches: AtomicU64,
     /// How often the table was cleared. An entry whose lowest bits differ is none.
@@ -66,12 +69,14 @@ const GENERATION_SHIFT: u32 = AGE_SHIFT + AGE_BITS;
 const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
 
 impl TranspositionTable {
-    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16, whose memory is
-    /// resident when this returns; `None` if there is not enough.
+    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16; `None` if there is not enough memory.
+    ///
+    /// 64 MiB of it are resident when this returns. The rest follows on a thread of its own, and until then the table works
+    /// as a smaller one.
     pub fn new(exponent: u32) -> Option<TranspositionTable> {
         let count = 1usize << exponent.clamp(4, 40).saturating_sub(2);
         Some(TranspositionTable {
-            memory: Memory::new(count)?,
+            buckets: Buckets::new(count)?,
             searches: AtomicU64::new(0),
             generation: AtomicU64::new(0),
         })
@@ -82,6 +87,18 @@ impl TranspositionTable {
         (size_of::<Slot>() as u64) << exponent
     }
 
+    /// Whether all of its memory is resident and in use.
+    pub fn is_whole(&self) -> bool {
+        self.buckets.are_whole()
+    }
+
+    /// Waits until [`TranspositionTable::is_whole`], or there is no more reason to.
+    pub fn wait_until_whole(&self, is_stopped: impl Fn() -> bool) {
+        while !self.is_whole() && !is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// Forgets everything. Only the generation changes, so this takes no time however large the table is;
     /// the memory is zeroed when generations begin to repeat.
     pub fn clear(&self) {
@@ -90,7 +107,7 @@ impl TranspositionTable {
         }
         let cleared = self.generation.fetch_add(1, Ordering::Relaxed) + 1;
         if cleared.is_multiple_of(GENERATIONS) {
-            self.memory.zero();
+            self.buckets.zero();
         }
     }
 
@@ -109,19 +126,14 @@ impl TranspositionTable {
     }
 
     #[inline(always)]
-    fn index(&self, key: Key) -> usize {
-        key.0 as usize & (self.memory.buckets().len() - 1)
-    }
-
-    #[inline(always)]
     fn bucket(&self, key: Key) -> &Bucket {
-        &self.memory.buckets()[self.index(key)]
+        &self.buckets.all()[self.buckets.index(key.0)]
     }
 
     /// Prefetches what [`TranspositionTable::probe`] will read.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
-        prefetch_index(self.memory.buckets(), self.index(key));
+        prefetch_index(self.buckets.all(), self.buckets.index(key.0));
     }
 
     /// The entry of a key.
@@ -280,15 +292,18 @@ mod tests {
     /// The system gives memory out when it is first written to, which must not be in a search.
     #[cfg(target_os = "linux")]
     #[test]
-    fn the_memory_of_a_new_table_is_resident() {
+    fn the_memory_of_a_table_is_resident() {
         use std::os::unix::fs::FileExt;
         const PAGE: usize = 4096;
         // A word for each page; the highest bit says that it is present.
         let pages = std::fs::File::open("/proc/self/pagemap").unwrap();
-        for exponent in [8, 16, 20, 22] {
+        for exponent in [8, 16, 20, 22, 24] {
             let table = TranspositionTable::new(exponent).unwrap();
             table.clear();
-            let first = table.memory.buckets().as_ptr().addr();
+            if exponent > 22 {
+                table.wait_until_whole(|| false);
+            }
+            let first = table.buckets.all().as_ptr().addr();
             let count = (TranspositionTable::bytes(exponent) as usize).div_ceil(PAGE);
             let mut words = vec![[0; 8]; count];
             pages
