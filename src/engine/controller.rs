@@ -5,6 +5,7 @@ use super::{Event, Found, Go, Level, Mode, Options, Reply, Request};
 use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender};
 use std::collections::VecDeque;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
@@ -201,7 +202,8 @@ impl<W: FnMut(Reply)> Controller<W> {
             }
             Mode::Analyze => level.to_analyse(),
         };
-        limits.lines = go.lines.unwrap_or(self.options.multi_pv);
+        let lines = go.lines.unwrap_or(self.options.multi_pv);
+        limits.lines = NonZero::new(lines).unwrap_or(NonZero::<u32>::MIN);
         limits.style = self.options.style();
         limits.params = self.options.params();
         self.next_id += 1;

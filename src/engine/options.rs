@@ -275,7 +275,8 @@ impl Options {
     fn all_params(&self) -> Params {
         let mut params = Params::of(self.variant.facts().objective);
         for (name, value) in &self.numbers {
-            params.set(name, *value);
+            let set = params.set(name, *value);
+            debug_assert_eq!(set, Ok(()));
         }
         params
     }

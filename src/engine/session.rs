@@ -85,7 +85,7 @@ impl Mind {
         }
         let engine = Engine::with(variant, &options.eval, options.tt_size)?;
         let engine = match tables(options) {
-            Some(tables) => engine.with_tables(Arc::new(tables)),
+            Some(tables) => engine.with_tables(Arc::new(tables))?,
             None => engine,
         };
         let experience = match options.experience.as_str() {

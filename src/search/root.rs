@@ -4,6 +4,7 @@ use super::alphabeta::Best;
 use super::correction::Correction;
 use super::node::{Frame, Node};
 use super::worker::Worker;
+use crate::board::Tag;
 use crate::eval::Evaluator;
 use crate::movegen::legal_moves;
 use crate::rules::{MoveOf, Rules};
@@ -26,7 +27,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// The root with the moves of the choice alone.
     #[cold]
-    fn limited_root(&mut self, root: &Node<R>, frame: Frame, first: u16) -> Score {
+    fn limited_root(&mut self, root: &Node<R>, frame: Frame, first: Option<Tag>) -> Score {
         if self.enter() {
             return Score::DRAW;
         }
@@ -78,7 +79,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The legal moves, or those of the choice: the best of the last iteration first, those with a correction last.
     fn root_moves(&self, root: &Node<R>, frame: Frame) -> Vec<MoveOf<R>> {
         let known = self.control.corrections();
-        let tag = self.probe(root, frame.depth).map_or(0, |entry| entry.tag);
+        let tag = self.probe(root, frame.depth).and_then(|entry| entry.tag);
         let mut moves = match &self.choice {
             Some(choice) => choice.moves.clone(),
             None => {
@@ -90,7 +91,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         moves.sort_by_cached_key(|m| {
             let after = root.position.after(m).key();
             let is_corrected = known.iter().any(|known| known.after == after);
-            (m.tag() != tag, is_corrected)
+            (Some(m.tag()) != tag, is_corrected)
         });
         moves
     }

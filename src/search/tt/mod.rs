@@ -8,7 +8,7 @@
 mod buckets;
 mod memory;
 
-use crate::board::Key;
+use crate::board::{Key, Tag};
 use crate::score::Score;
 use buckets::Buckets;
 use prefetch_index::prefetch_index;
@@ -31,8 +31,8 @@ pub enum Bound {
 /// What the table stores of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// [`crate::board::Move::tag`] of the best move; 0 for none.
-    pub tag: u16,
+    /// That of the best move, if one is known.
+    pub tag: Option<Tag>,
     /// Score as seen from the position itself ([`Score::from_root`]).
     pub score: Score,
     /// Depth to which the position was searched, in plies.
@@ -162,9 +162,7 @@ impl TranspositionTable {
             let data = slot.data.load(Ordering::Relaxed);
             let data = if is_of(data, stamp) { data } else { 0 };
             if slot.check.load(Ordering::Relaxed) ^ data == key.0 {
-                if entry.tag == 0 {
-                    entry.tag = data as u16;
-                }
+                entry.tag = entry.tag.or(tag_of(data));
                 place = slot;
                 break;
             }
@@ -190,10 +188,15 @@ fn is_of(data: u64, stamp: u64) -> bool {
 /// Bits from the lowest: tag 16, score 16, depth 8, bound 2; the stamp, age 6 and generation 16, is added.
 #[inline(always)]
 fn pack(entry: Entry) -> u64 {
-    u64::from(entry.tag)
+    u64::from(entry.tag.map_or(0, Tag::get))
         | u64::from(entry.score.0 as u16) << 16
         | u64::from(entry.depth) << 32
         | (entry.bound as u64) << 40
+}
+
+#[inline(always)]
+fn tag_of(data: u64) -> Option<Tag> {
+    Tag::new(data as u16)
 }
 
 #[inline(always)]
@@ -205,7 +208,7 @@ fn unpack(data: u64) -> Option<Entry> {
         _ => return None,
     };
     Some(Entry {
-        tag: data as u16,
+        tag: tag_of(data),
         score: Score(i32::from((data >> 16) as u16 as i16)),
         depth: (data >> 32) as u8,
         bound,
@@ -228,7 +231,7 @@ mod tests {
             let mut last = std::collections::HashMap::new();
             for (&key, &score) in keys.iter().zip(&scores) {
                 let entry = Entry {
-                    tag: key as u16 + 1,
+                    tag: Tag::new(key as u16),
                     score: Score(score),
                     depth: (key % 50) as u8,
                     bound: [Bound::Upper, Bound::Lower, Bound::Exact][key as usize % 3],
@@ -254,7 +257,7 @@ mod tests {
     fn a_table_is_emptied_every_time() {
         let table = TranspositionTable::new(10).unwrap();
         let entry = Entry {
-            tag: 1,
+            tag: Some(Tag::MIN),
             score: Score(2),
             depth: 3,
             bound: Bound::Exact,
@@ -271,7 +274,7 @@ mod tests {
     #[test]
     fn a_table_cleared_many_times_is_as_good_as_new() {
         let entry = |tag| Entry {
-            tag,
+            tag: Tag::new(tag),
             score: Score(2),
             depth: 3,
             bound: Bound::Exact,
