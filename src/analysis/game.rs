@@ -62,6 +62,7 @@ mod tests {
     use super::*;
     use crate::eval::Choice;
     use crate::rules::Variant;
+    use std::num::NonZero;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
@@ -79,7 +80,7 @@ mod tests {
             let engine = Engine::with(variant, &Choice::default(), 12).unwrap();
             let engines: Vec<Engine> = (0..3).map(|_| engine.apart().unwrap()).collect();
             let limits = Limits {
-                lines: 2,
+                lines: NonZero::new(2).unwrap(),
                 ..Limits::nodes(2000)
             };
             let heard = AtomicUsize::new(0);

@@ -14,6 +14,7 @@ use crate::score::Score;
 use crate::search::{Control, Engine, EngineError, Limits, Progress};
 use crate::tables::{Tables, Value};
 use std::mem;
+use std::num::NonZero;
 
 /// A line that an engine found.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,7 +201,7 @@ impl<'a> Analyst<'a> {
                 let depth = lines.first().map(|line| line.depth);
                 let limits = Limits {
                     depth: depth.or(self.limits.depth),
-                    lines: 1,
+                    lines: NonZero::<u32>::MIN,
                     ..self.limits
                 };
                 let line = self.search(game, limits, &control)?;

@@ -46,7 +46,7 @@ impl EvalArgument {
         if let Some(problem) = found.add_folder(folder.path(), MOST_PIECES).pop() {
             return Err(CliError::Tables(problem.into()));
         }
-        Ok(engine.with_tables(Arc::new(found)))
+        Ok(engine.with_tables(Arc::new(found))?)
     }
 }
 

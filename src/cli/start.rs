@@ -26,6 +26,6 @@ fn run(program: fn() -> u8) -> ExitCode {
             writeln!(out, "[{time} {level:<5} {target}] {}", record.args())
         })
         .init();
-    std::panic::set_hook(Box::new(|info| log::error!("{info}")));
+    kamen_files::report_panics();
     ExitCode::from(program())
 }

@@ -109,7 +109,9 @@ fn book(error: &BookFailure) -> u8 {
 fn engine(error: &EngineError) -> u8 {
     match error {
         EngineError::Weights(error) => weights(error),
-        EngineError::Memory { .. } | EngineError::Variant { .. } => USAGE,
+        EngineError::Memory { .. } | EngineError::Variant { .. } | EngineError::Tables { .. } => {
+            USAGE
+        }
         EngineError::Thread(_) => FAILED,
     }
 }

@@ -5,6 +5,7 @@ use super::{Event, Found, Go, Level, Mode, Options, Reply, Request};
 use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender};
 use std::collections::VecDeque;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
@@ -116,11 +117,11 @@ impl<W: FnMut(Reply)> Controller<W> {
     fn carry_out(&mut self, request: Request) {
         match request {
             Request::Describe => self.answer(Reply::Description(self.options.describe())),
-            Request::SetOption { name, value } => {
-                if let Err(error) = self.options.set(&name, &value) {
-                    self.answer(Reply::Error(error.to_string()));
-                }
-            }
+            Request::SetOption { name, value } => match self.options.set(&name, &value) {
+                Ok(None) => {}
+                Ok(Some(clamped)) => self.answer(Reply::Note(clamped.to_string())),
+                Err(error) => self.answer(Reply::Error(error.to_string())),
+            },
             Request::Prepare => self.prepare(),
             Request::Position { setup, moves, wolf } => match &mut self.engine {
                 Some(engine) => match engine.set_position(&setup, &moves, wolf.as_deref()) {
@@ -201,7 +202,8 @@ impl<W: FnMut(Reply)> Controller<W> {
             }
             Mode::Analyze => level.to_analyse(),
         };
-        limits.lines = go.lines.unwrap_or(self.options.multi_pv);
+        let lines = go.lines.unwrap_or(self.options.multi_pv);
+        limits.lines = NonZero::new(lines).unwrap_or(NonZero::<u32>::MIN);
         limits.style = self.options.style();
         limits.params = self.options.params();
         self.next_id += 1;
@@ -263,6 +265,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                 report.wdl = report.wdl.filter(|_| self.options.wdl);
                 self.answer(Reply::Info(report));
             }
+            Found::Failed(message) => self.answer(Reply::Error(message)),
             Found::Done { best, ponder } => {
                 let Some(job) = self.job.take() else {
                     return;

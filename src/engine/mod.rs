@@ -22,7 +22,7 @@ mod options;
 mod session;
 
 pub use controller::Controller;
-pub use options::{Domain, OptionError, OptionFacts, Options};
+pub use options::{Clamped, Domain, OptionError, OptionFacts, Options};
 pub use session::SetupError;
 
 use crate::score::Score;
@@ -150,7 +150,9 @@ pub enum Reply {
     },
     /// The reply to [`Request::Ping`].
     Pong,
-    /// Why a request failed; it changed nothing.
+    /// What was done in place of a request, which was carried out in part.
+    Note(String),
+    /// Why a request failed; it changed nothing. Or an internal error of a search, which is answered nevertheless.
     Error(String),
 }
 
@@ -172,6 +174,8 @@ pub enum Event {
 pub enum Found {
     /// An iteration is complete.
     Info(SearchInfo),
+    /// A thread of the search has failed; `Done` still comes.
+    Failed(String),
     /// The search has ended.
     Done {
         /// The move, in Hub notation; `None` without a legal move.

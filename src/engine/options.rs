@@ -9,6 +9,7 @@ use crate::tables::MOST_PIECES;
 use kamen_files::{memory, processors};
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::num::IntErrorKind;
 
 /// The values an option can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +58,8 @@ pub struct Options {
     pub pruning: bool,
     /// What a piece that leaves the board is worth to the engine, in centi-men.
     pub exchanges: i32,
-    /// Numbers of the search that are not the usual ones, by their names.
-    pub numbers: BTreeMap<&'static str, i32>,
+    /// Numbers of the search that are not the usual ones, by their names, each within its range.
+    pub(super) numbers: BTreeMap<&'static str, i32>,
     /// Whether the numbers of the search are declared.
     pub is_tunable: bool,
     /// The seed of the random errors of lower skills.
@@ -93,8 +94,13 @@ const ENGINE: &str = "kamen";
 /// The range of seeds.
 const SEEDS: (i64, i64) = (0, i32::MAX as i64);
 
-/// The range of table sizes: 64 KiB to 4 GiB.
-const TT_SIZES: (i64, i64) = (12, 28);
+/// The range of table sizes: 64 KiB to 4 GiB, and less than this much memory, in bytes.
+fn tt_sizes(memory: Option<u64>) -> (i64, i64) {
+    const LEAST: u32 = 12;
+    let fits = |size: &u32| memory.is_none_or(|memory| TranspositionTable::bytes(*size) < memory);
+    let most = (LEAST..=28).rev().find(fits).unwrap_or(LEAST);
+    (LEAST.into(), most.into())
+}
 
 /// The range of the worth of exchanges, in centi-men a piece.
 const EXCHANGES: (i64, i64) = (-20, 20);
@@ -111,8 +117,11 @@ const BOOK_MARGINS: (i64, i64) = (0, 100);
 /// The range of the pieces of tables; there are none with one piece.
 const BB_SIZES: (i64, i64) = (0, MOST_PIECES as i64);
 
-/// The range of their cache, in MiB.
-const BB_CACHES: (i64, i64) = (1, 1 << 16);
+/// The range of their cache, in MiB, with this much memory, in bytes.
+fn bb_caches(memory: Option<u64>) -> (i64, i64) {
+    let most = memory.map_or(i64::MAX, |bytes| (bytes >> 20) as i64);
+    (1, most.clamp(1, 1 << 16))
+}
 
 /// The range of the number of search threads.
 fn threads() -> (i64, i64) {
@@ -158,31 +167,22 @@ pub enum OptionError {
         /// The values allowed.
         expected: String,
     },
-    /// The machine lacks the memory.
-    #[error(
-        "tt-size {size} takes {needed} MiB, expected at most the {present} MiB of this machine"
-    )]
-    Memory {
-        /// The size of the table, as an exponent of 2.
-        size: u32,
-        /// MiB required.
-        needed: u64,
-        /// MiB of the machine.
-        present: u64,
-    },
 }
 
-/// Checks that this machine has the memory for a table of this size.
-fn fitting(size: u32) -> Result<u32, OptionError> {
-    let bytes = TranspositionTable::bytes(size);
-    match memory() {
-        Some(memory) if bytes > memory => Err(OptionError::Memory {
-            size,
-            needed: bytes >> 20,
-            present: memory >> 20,
-        }),
-        _ => Ok(size),
-    }
+/// A number beyond the range of an option, which takes the nearest that it has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: {taken} is taken for {found}, expected a whole number from {least} to {most}")]
+pub struct Clamped {
+    /// The option.
+    pub name: String,
+    /// The value as written.
+    pub found: String,
+    /// The value that is set.
+    pub taken: i64,
+    /// The smallest value of the option.
+    pub least: i64,
+    /// Its greatest value here.
+    pub most: i64,
 }
 
 impl Default for Options {
@@ -226,6 +226,7 @@ impl Options {
             None => &ENGINE,
             Some(player) => player,
         };
+        let memory = memory();
         let mut facts = vec![
             option(
                 "variant",
@@ -233,7 +234,7 @@ impl Options {
                 Domain::Enum(names.collect()),
             ),
             option("frame", &self.frame, Domain::Enum(frames.to_vec())),
-            option("tt-size", &self.tt_size, range(TT_SIZES)),
+            option("tt-size", &self.tt_size, range(tt_sizes(memory))),
             option("threads", &self.threads, range(threads())),
             option("eval", &self.eval, Domain::Text),
             option("player", player, Domain::Text),
@@ -252,7 +253,7 @@ impl Options {
             option("book-margin", &self.book_margin, range(BOOK_MARGINS)),
             option("bb-size", &self.bb_size, range(BB_SIZES)),
             option("bb-path", &self.bb_path, Domain::Text),
-            option("bb-cache", &self.bb_cache, range(BB_CACHES)),
+            option("bb-cache", &self.bb_cache, range(bb_caches(memory))),
         ];
         if self.is_tunable {
             let params = self.all_params();
@@ -274,7 +275,8 @@ impl Options {
     fn all_params(&self) -> Params {
         let mut params = Params::of(self.variant.facts().objective);
         for (name, value) in &self.numbers {
-            params.set(name, *value);
+            let set = params.set(name, *value);
+            debug_assert_eq!(set, Ok(()));
         }
         params
     }
@@ -292,46 +294,49 @@ impl Options {
         }
     }
 
-    /// Sets an option; an unknown name is ignored, as Hub requires.
+    /// Sets an option; an unknown name is ignored, as Hub requires. Of a number beyond the range the nearest within it is
+    /// taken, and returned: how many threads and how much memory there are, a profile for several machines cannot know.
     ///
     /// # Errors
     /// The value is invalid; the message says what was expected.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Option<Clamped>, OptionError> {
+        let mut clamped = None;
+        let mut int = |range| {
+            let (number, beyond) = int(name, value, range)?;
+            clamped = beyond;
+            Ok::<i64, OptionError>(number)
+        };
         match name {
             "variant" => self.variant = value.parse()?,
             "frame" => {
                 self.frame =
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
             }
-            "tt-size" => self.tt_size = fitting(int(name, value, TT_SIZES)? as u32)?,
-            "threads" => self.threads = int(name, value, threads())? as usize,
-            "skill" => self.skill = int(name, value, skills())? as u32,
+            "tt-size" => self.tt_size = int(tt_sizes(memory()))? as u32,
+            "threads" => self.threads = int(threads())? as usize,
+            "skill" => self.skill = int(skills())? as u32,
             "pruning" => self.pruning = bool(name, value)?,
-            "exchanges" => self.exchanges = int(name, value, EXCHANGES)? as i32,
-            "seed" => self.seed = int(name, value, SEEDS)? as u64,
+            "exchanges" => self.exchanges = int(EXCHANGES)? as i32,
+            "seed" => self.seed = int(SEEDS)? as u64,
             "eval" => self.eval = value.parse()?,
             "player" if value.eq_ignore_ascii_case(ENGINE) => self.player = None,
             "player" => self.player = Some(value.parse()?),
             "ponder" => self.ponder = bool(name, value)?,
-            "multi-pv" => self.multi_pv = int(name, value, MULTI_PVS)? as u32,
+            "multi-pv" => self.multi_pv = int(MULTI_PVS)? as u32,
             "wdl" => self.wdl = bool(name, value)?,
             "experience" => value.clone_into(&mut self.experience),
             "experience-learn" => self.learns = bool(name, value)?,
             "book" => self.book = bool(name, value)?,
             "book-file" => value.clone_into(&mut self.book_file),
-            "book-ply" => self.book_ply = int(name, value, BOOK_PLIES)? as u32,
-            "book-margin" => self.book_margin = int(name, value, BOOK_MARGINS)? as u32,
-            "bb-size" => self.bb_size = int(name, value, BB_SIZES)? as usize,
+            "book-ply" => self.book_ply = int(BOOK_PLIES)? as u32,
+            "book-margin" => self.book_margin = int(BOOK_MARGINS)? as u32,
+            "bb-size" => self.bb_size = int(BB_SIZES)? as usize,
             "bb-path" => value.clone_into(&mut self.bb_path),
-            "bb-cache" => {
-                let most = memory().map_or(BB_CACHES.1, |bytes| (bytes >> 20) as i64);
-                let range = (BB_CACHES.0, most.min(BB_CACHES.1));
-                self.bb_cache = int(name, value, range)? as usize;
-            }
+            "bb-cache" => self.bb_cache = int(bb_caches(memory()))? as usize,
             _ if let Some(number) = NUMBERS.iter().find(|number| number.name == name) => {
                 let Number { least, most, .. } = *number;
-                let value = int(name, value, (least.into(), most.into()))?;
-                self.numbers.insert(number.name, value as i32);
+                let value = int((least.into(), most.into()))? as i32;
+                self.numbers.insert(number.name, value);
             }
             _ => {
                 let known = self.describe().into_iter().map(|option| option.name);
@@ -340,14 +345,34 @@ impl Options {
                 log::warn!("unknown parameter '{found}' is ignored, expected one of: {known}");
             }
         }
-        Ok(())
+        Ok(clamped)
     }
 }
 
-fn int(name: &str, value: &str, (min, max): (i64, i64)) -> Result<i64, OptionError> {
-    (value.parse().ok())
-        .filter(|number| (min..=max).contains(number))
-        .ok_or_else(|| wrong(name, value, &format!("a whole number from {min} to {max}")))
+/// The whole number that is written, or the nearest of the range with what there is to say of it.
+fn int(
+    name: &str,
+    value: &str,
+    (least, most): (i64, i64),
+) -> Result<(i64, Option<Clamped>), OptionError> {
+    let found = match value.parse::<i64>().map_err(|error| *error.kind()) {
+        Ok(number) => number,
+        Err(IntErrorKind::PosOverflow) => i64::MAX,
+        Err(IntErrorKind::NegOverflow) => i64::MIN,
+        Err(_) => {
+            let expected = format!("a whole number from {least} to {most}");
+            return Err(wrong(name, value, &expected));
+        }
+    };
+    let taken = found.clamp(least, most);
+    let clamped = (taken != found).then(|| Clamped {
+        name: name.to_owned(),
+        found: shown(value),
+        taken,
+        least,
+        most,
+    });
+    Ok((taken, clamped))
 }
 
 fn bool(name: &str, value: &str) -> Result<bool, OptionError> {
@@ -358,110 +383,18 @@ fn bool(name: &str, value: &str) -> Result<bool, OptionError> {
     }
 }
 
+/// A value for messages.
+fn shown(value: &str) -> String {
+    value.chars().take(40).collect()
+}
+
 fn wrong(name: &str, value: &str, expected: &str) -> OptionError {
     OptionError::Value {
         name: name.to_owned(),
-        found: value.chars().take(40).collect(),
+        found: shown(value),
         expected: expected.to_owned(),
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_checked_and_bad_ones_change_nothing() {
-        let cases = [
-            ("variant", "czech", true),
-            ("variant", "normal", true),
-            ("variant", "chess", false),
-            ("frame", "pydraughts", true),
-            ("frame", "plain", true),
-            ("frame", "Plain", false),
-            ("frame", "", false),
-            ("tt-size", "12", true),
-            ("tt-size", "11", false),
-            ("tt-size", "29", false),
-            ("tt-size", "20.5", false),
-            ("tt-size", "99999999999999999999", false),
-            ("tt-size", "", false),
-            ("ponder", "false", true),
-            ("ponder", "perhaps", false),
-            ("player", "easy", true),
-            ("player", "Kamen", true),
-            ("player", "minimax:4:basic", true),
-            ("player", "minimax:0:basic", false),
-            ("player", "grandmaster", false),
-            ("player", "minimax:3:network:missing", false),
-            ("threads", "1", true),
-            ("threads", "0", false),
-            ("threads", "100000", false),
-            ("skill", "1", true),
-            ("skill", "20", true),
-            ("skill", "0", false),
-            ("skill", "21", false),
-            ("pruning", "false", true),
-            ("pruning", "none", false),
-            ("exchanges", "-20", true),
-            ("exchanges", "21", false),
-            ("exchanges", "0.5", false),
-            ("eval", "hand-made:material+dynamic", true),
-            ("eval", "hand-made:everything", false),
-            ("search-futility", "70", true),
-            ("search-futility", "-1", false),
-            ("search-futility", "70.5", false),
-            ("seed", "2147483647", true),
-            ("seed", "-1", false),
-            ("multi-pv", "1", true),
-            ("multi-pv", "100", true),
-            ("multi-pv", "0", false),
-            ("multi-pv", "101", false),
-            ("wdl", "true", true),
-            ("wdl", "1 2 3", false),
-            ("experience", "", true),
-            ("experience", "games.memory", true),
-            ("experience-learn", "off", true),
-            ("experience-learn", "", false),
-            ("bb-size", "0", true),
-            ("bb-size", "9", false),
-            ("bb-size", "anything", false),
-            ("bb-path", "", true),
-            ("bb-path", "/opt/tables", true),
-            ("bb-cache", "1", true),
-            ("bb-cache", "0", false),
-            ("bb-cache", "99999999", false),
-            ("book", "false", true),
-            ("book", "anything", false),
-            ("book-file", "", true),
-            ("book-file", "my.book", true),
-            ("book-ply", "0", true),
-            ("book-ply", "101", false),
-            ("book-margin", "100", true),
-            ("book-margin", "-1", false),
-            ("unknown", "anything", true),
-        ];
-        for (name, value, good) in cases {
-            let mut options = Options::default();
-            let result = options.set(name, value);
-            assert_eq!(result.is_ok(), good, "{name}={value}");
-            if let Err(error) = result {
-                let message = error.to_string();
-                assert_eq!(options, Options::default(), "{name}={value}");
-                let says_why = message.contains("expected") || message.contains("cannot use");
-                assert!(says_why, "{message}");
-            }
-        }
-        let mut options = Options::default();
-        options.set("variant", "czech").unwrap();
-        options.set("tt-size", "16").unwrap();
-        let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
-        assert_eq!(
-            values,
-            [
-                "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "true", "0", "0",
-                "1", "false", "", "true", "true", "", "4", "4", "8", "tables", "64"
-            ]
-        );
-    }
-}
+mod tests;

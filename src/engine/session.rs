@@ -11,7 +11,7 @@ use crate::players::{Player, UnusableFile};
 use crate::rules::Variant;
 use crate::search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
 use crate::tables::{Folder, Tables};
-use kamen_files::note;
+use kamen_files::{note, panic_message};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -85,7 +85,7 @@ impl Mind {
         }
         let engine = Engine::with(variant, &options.eval, options.tt_size)?;
         let engine = match tables(options) {
-            Some(tables) => engine.with_tables(Arc::new(tables)),
+            Some(tables) => engine.with_tables(Arc::new(tables))?,
             None => engine,
         };
         let experience = match options.experience.as_str() {
@@ -379,7 +379,7 @@ impl Session {
     }
 }
 
-/// Searches; reports `Done` even if the search panics.
+/// Searches. If the search panics, reports that and answers with the last completed move.
 fn run(
     mind: &Mind,
     game: &AnyGame,
@@ -390,7 +390,10 @@ fn run(
 ) {
     let mut pv: Vec<AnyMove> = Vec::new();
     let mut progress = |progress: &Progress| {
-        pv.clone_from(&progress.pv);
+        // Of several lines the best comes last.
+        if progress.line.is_none_or(|line| line == 1) {
+            pv.clone_from(&progress.pv);
+        }
         report(Found::Info(SearchInfo {
             depth: progress.depth,
             mean_depth: progress.mean_depth,
@@ -404,16 +407,22 @@ fn run(
         }));
     };
     let think = || mind.think(game, limits, control, &mut progress);
-    let (best, ponder) = match catch_unwind(AssertUnwindSafe(think)) {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(_)) | Err(_) => {
-            log::error!("the search failed; answering with the last completed move");
-            (pv.first().or(game.legal_moves().first()).copied(), None)
-        }
+    let found = catch_unwind(AssertUnwindSafe(think));
+    let last_move = || (pv.first().or(game.legal_moves().first()).copied(), None);
+    let ((best, ponder), failure) = match found {
+        Ok(Ok(answer)) => (answer, control.failure().map(str::to_owned)),
+        Ok(Err(error)) => (last_move(), Some(error.to_string())),
+        Err(panic) => (last_move(), Some(panic_message(&*panic))),
     };
+    if let Some(failure) = failure {
+        report(Found::Failed(failure));
+    }
     let text = |m: AnyMove| m.hub_in(numbers);
     report(Found::Done {
         best: best.map(text),
         ponder: ponder.map(text),
     });
 }
+
+#[cfg(test)]
+mod tests;

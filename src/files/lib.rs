@@ -7,6 +7,7 @@ pub mod header;
 mod journal;
 mod memory;
 mod note;
+mod panics;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 mod processors;
@@ -21,11 +22,12 @@ pub use header::HeaderError;
 pub use journal::{Journal, JournalError, Owner, line_of};
 pub use memory::memory;
 pub use note::note;
+pub use panics::{panic_message, report_panics};
 pub use processors::processors;
 pub use sealed::SealError;
 pub use stop::Stop;
 pub use today::today;
-pub use whole_file::{Parts, can_write_whole, parts, write_whole, write_whole_by};
+pub use whole_file::{can_write_whole, whole_file, write_whole, write_whole_by};
 
 /// The program and its version, as files say who wrote them.
 pub const PROGRAM: &str = concat!("kamen ", env!("CARGO_PKG_VERSION"));

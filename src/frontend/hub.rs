@@ -257,7 +257,8 @@ fn lines(reply: Reply) -> Vec<hub::Reply> {
             ponder,
         },
         Reply::Pong => hub::Reply::Pong,
-        Reply::Error(message) => hub::Reply::Error(message),
+        // Hub has no other word for it.
+        Reply::Note(message) | Reply::Error(message) => hub::Reply::Error(message),
     };
     vec![one]
 }

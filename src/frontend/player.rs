@@ -2,6 +2,7 @@
 
 use crate::engine::{Controller, Event, Level, Mode, Reply, Request, SearchInfo, Setup};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use kamen_files::note;
 use std::thread::{self, JoinHandle};
 
 /// A message of the engine.
@@ -120,6 +121,7 @@ impl Player {
                         return Err(StartError::UnknownOption { found, known });
                     }
                 }
+                Ok(Reply::Note(message)) => note(format_args!("kamen: {message}")),
                 Ok(Reply::Error(reply)) => return Err(StartError::Refused { reply }),
                 Ok(Reply::Ready) => return Ok(()),
                 Ok(_) => {}
@@ -190,7 +192,7 @@ impl Player {
     /// What a reply means, if it is still wanted.
     pub(crate) fn heard(&mut self, reply: Reply) -> Option<Heard> {
         match reply {
-            Reply::Error(message) => Some(Heard::Error(message)),
+            Reply::Note(message) | Reply::Error(message) => Some(Heard::Error(message)),
             Reply::Info(report) => (self.unwanted == 0).then_some(Heard::Info(report)),
             Reply::Done { .. } if self.unwanted > 0 => {
                 self.unwanted -= 1;
@@ -279,6 +281,7 @@ mod tests {
     fn options_are_checked() {
         assert!(start(&[("variant", "czech")]).is_ok());
         assert!(start(&[("player", "random")]).is_ok());
+        assert!(start(&[("threads", "100000")]).is_ok());
         let error = |options: &[(&str, &str)]| start(options).err().unwrap().to_string();
         assert!(error(&[("varient", "czech")]).contains("unknown option 'varient'"));
         assert!(error(&[("variant", "chess")]).contains("unknown variant 'chess'"));

@@ -5,6 +5,7 @@ use super::node::{Frame, MAX_PLY, Node, Step, Window};
 use super::picker::Picker;
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
+use kamen_core::board::Tag;
 use kamen_core::rules::{MoveOf, Rules};
 use kamen_core::score::Score;
 use kamen_eval::Evaluator;
@@ -15,8 +16,8 @@ const TT_DEPTH: i32 = 2;
 /// The best of the moves tried so far.
 pub(super) struct Best {
     pub(super) score: Score,
-    /// Of the move that raised alpha last; 0 if none did.
-    tag: u16,
+    /// Of the move that raised alpha last.
+    tag: Option<Tag>,
     /// What is left of the node's window.
     pub(super) window: Window,
 }
@@ -25,19 +26,19 @@ impl Best {
     pub(super) fn new(window: Window) -> Best {
         Best {
             score: -Score::INFINITE,
-            tag: 0,
+            tag: None,
             window,
         }
     }
 
     /// Takes in the score of one more move; true if it raised alpha.
     #[inline(always)]
-    pub(super) fn update(&mut self, score: Score, tag: u16) -> bool {
+    pub(super) fn update(&mut self, score: Score, tag: Tag) -> bool {
         self.score = self.score.max(score);
         let is_better = score > self.window.alpha;
         if is_better {
             self.window.alpha = score;
-            self.tag = tag;
+            self.tag = Some(tag);
         }
         is_better
     }
@@ -79,7 +80,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         {
             return score;
         }
-        let tag = entry.map_or(0, |entry| entry.tag);
+        let tag = entry.and_then(|entry| entry.tag);
         let frame = self.internal_iterative_reduction(frame, tag);
         self.try_moves(node, frame, tag)
     }
@@ -98,7 +99,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     }
 
     /// Searches the moves of a node, the one with `tag` first, and stores the result in the table.
-    pub(super) fn try_moves(&mut self, node: &Node<R>, frame: Frame, tag: u16) -> Score {
+    pub(super) fn try_moves(&mut self, node: &Node<R>, frame: Frame, tag: Option<Tag>) -> Score {
         let Some(mut picker) = self.picker(node, frame, tag) else {
             return self.out_of_moves(&node.position, frame.ply);
         };
@@ -150,7 +151,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// The legal moves of a node, in order; `None` if there is none.
     #[inline(always)]
-    fn picker(&mut self, node: &Node<R>, frame: Frame, tag: u16) -> Option<Picker<'a>> {
+    fn picker(&mut self, node: &Node<R>, frame: Frame, tag: Option<Tag>) -> Option<Picker<'a>> {
         let list = self.stack.generate(&node.position);
         let list = match &self.choice {
             Some(choice) if frame.is_root() => self.stack.keep(&list, &choice.moves),

@@ -16,6 +16,7 @@ pub struct Control {
     clock_start: AtomicU64,
     corrections: OnceLock<Vec<Correction>>,
     choice: OnceLock<Vec<Key>>,
+    failure: OnceLock<String>,
 }
 
 const STANDING: u64 = u64::MAX;
@@ -29,6 +30,7 @@ impl Control {
             clock_start: AtomicU64::new(0),
             corrections: OnceLock::new(),
             choice: OnceLock::new(),
+            failure: OnceLock::new(),
         }
     }
 
@@ -63,6 +65,16 @@ impl Control {
     /// Tells the search to stop; it still returns its result.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// A thread of the search has panicked, with this message; the others go on.
+    pub(super) fn fail(&self, message: String) {
+        let _ = self.failure.set(message);
+    }
+
+    /// Why the first of the threads that helped the search has panicked, if one has.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.get().map(String::as_str)
     }
 
     /// Whether the search was told to stop.

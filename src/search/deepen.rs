@@ -54,7 +54,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if moves.is_empty() {
             moves.clone_from(&legal);
         }
-        if self.limits.lines <= 1
+        if self.limits.lines.get() == 1
             && let Some(kept) = self.choose(game, &moves)
         {
             moves = kept;
@@ -67,7 +67,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// Limits the root to some moves; `last` is the line of the last iteration.
     fn choose_among(&mut self, moves: Vec<MoveOf<R>>, last: Option<&Info<R>>) {
-        let first = last.and_then(|last| last.pv.first()).map_or(0, |m| m.tag());
+        let first = last.and_then(|last| last.pv.first()).map(|m| m.tag());
         self.choice = Some(Choice { moves, first });
     }
 
@@ -135,7 +135,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         moves: &[MoveOf<R>],
         last: &[Info<R>],
     ) -> Vec<Info<R>> {
-        let wanted = (self.limits.lines as usize).clamp(1, moves.len());
+        let wanted = (self.limits.lines.get() as usize).min(moves.len());
         let mut found: Vec<Info<R>> = Vec::with_capacity(wanted);
         for number in 0..wanted {
             let before = last.get(number);
@@ -173,7 +173,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Reports lines, the best, which is the first, last: clients keep what they hear last.
     fn report(&self, lines: &mut [Info<R>], handler: &mut dyn Handler<R>) {
         for (place, line) in lines.iter_mut().enumerate().rev() {
-            line.line = (self.limits.lines > 1).then_some(place as u32 + 1);
+            line.line = (self.limits.lines.get() > 1).then_some(place as u32 + 1);
             handler.iteration(line);
         }
     }
@@ -206,7 +206,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 window.beta = (last + half).min(Score::INFINITE);
             } else {
                 if let (Some(choice), Some(best)) = (&mut self.choice, self.pv[0].first()) {
-                    choice.first = best.tag();
+                    choice.first = Some(best.tag());
                 }
                 return Some(score);
             }

@@ -54,6 +54,14 @@ pub enum EngineError {
         /// That of the engine.
         expected: Variant,
     },
+    /// Endgame tables of another variant.
+    #[error("endgame tables of {found}, expected {expected}")]
+    Tables {
+        /// The variant of the tables.
+        found: Variant,
+        /// That of the engine.
+        expected: Variant,
+    },
     /// No thread can be started.
     #[error("no thread can be started: {0}")]
     Thread(std::io::Error),
@@ -70,7 +78,7 @@ impl Engine {
     /// When there is no memory for the table.
     pub fn new(variant: Variant) -> Result<Engine, EngineError> {
         let engine = Engine::with(variant, &Choice::default(), Engine::TT_SIZE)?;
-        Ok(engine.with_tables(Arc::new(Tables::embedded(variant))))
+        engine.with_tables(Arc::new(Tables::embedded(variant)))
     }
 
     /// An engine with an evaluation of choice and a table of 2 to the power of `tt_size` entries of
@@ -110,14 +118,19 @@ impl Engine {
         Engine { threads, ..self }
     }
 
-    /// The same engine with endgame tables, which must be of its variant.
-    #[must_use]
-    pub fn with_tables(self, tables: Arc<Tables>) -> Engine {
-        let of_variant = Some(tables).filter(|tables| tables.variant() == self.variant);
-        Engine {
-            tables: of_variant,
-            ..self
+    /// The same engine with endgame tables.
+    ///
+    /// # Errors
+    /// The tables are of another variant.
+    pub fn with_tables(self, tables: Arc<Tables>) -> Result<Engine, EngineError> {
+        let (found, expected) = (tables.variant(), self.variant);
+        if found != expected {
+            return Err(EngineError::Tables { found, expected });
         }
+        Ok(Engine {
+            tables: Some(tables),
+            ..self
+        })
     }
 
     /// Its endgame tables, if it has any.
@@ -174,5 +187,37 @@ impl Engine {
     /// Forgets what earlier searches have left in the table: another game begins.
     pub fn forget(&self) {
         self.table.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_can_be_repeated_waits_for_the_whole_table() {
+        let engine = Engine::with(Variant::Czech, &Choice::default(), 25).unwrap();
+        let game = AnyGame::start(Variant::Czech);
+        engine.think(&game, &Limits::nodes(1)).unwrap();
+        assert!(engine.table.is_whole());
+        // One that has been stopped already waits for nothing.
+        let (engine, control) = (engine.apart().unwrap(), Control::new());
+        control.stop();
+        let limits = Limits::depth(1);
+        let answer = engine.think_with(&game, &limits, &control, &mut |_| ());
+        assert!(answer.unwrap().best.is_some());
+    }
+
+    #[test]
+    fn tables_of_another_variant_are_refused() {
+        let tables = |variant| Arc::new(Tables::embedded(variant));
+        let engine = Engine::with(Variant::Czech, &Choice::default(), 12).unwrap();
+        let own = engine.clone().with_tables(tables(Variant::Czech)).unwrap();
+        assert!(own.tables().is_some());
+        let refused = engine.with_tables(tables(Variant::Russian)).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "endgame tables of russian, expected czech"
+        );
     }
 }

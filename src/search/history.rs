@@ -1,7 +1,7 @@
 //! Quiet moves that were good elsewhere in the tree: killers, countermoves and history.
 
 use super::node::{Frame, MAX_PLY, Step};
-use kamen_core::board::{Color, Move};
+use kamen_core::board::{Color, Move, Tag};
 use kamen_core::geometry::{Bits, MAX_BITS};
 
 /// By side, from and to.
@@ -11,9 +11,9 @@ type BySquares<T> = Box<[[[T; MAX_BITS]; MAX_BITS]; 2]>;
 #[derive(Debug)]
 pub(super) struct History {
     /// Tags of the two latest quiet moves that caused a cut-off at each ply, latest first.
-    killers: [[u16; 2]; MAX_PLY],
+    killers: [[Option<Tag>; 2]; MAX_PLY],
     /// Tag of the latest quiet move that refuted each move.
-    countermoves: BySquares<u16>,
+    countermoves: BySquares<Option<Tag>>,
     history: BySquares<i16>,
 }
 
@@ -23,15 +23,15 @@ pub(super) const MAX_HISTORY: i32 = 16_384;
 impl History {
     pub(super) fn new() -> History {
         History {
-            killers: [[0; 2]; MAX_PLY],
-            countermoves: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
+            killers: [[None; 2]; MAX_PLY],
+            countermoves: Box::new([[[None; MAX_BITS]; MAX_BITS]; 2]),
             history: Box::new([[[0; MAX_BITS]; MAX_BITS]; 2]),
         }
     }
 
     /// Tags of the killers of a ply and of the countermove of `step`, best first.
     #[inline(always)]
-    pub(super) fn refutations(&self, ply: usize, step: Step) -> [u16; 3] {
+    pub(super) fn refutations(&self, ply: usize, step: Step) -> [Option<Tag>; 3] {
         let [first, second] = self.killers[ply];
         let countermoves = &self.countermoves[step.side as usize];
         let countermove = countermoves[usize::from(step.from)][usize::from(step.to)];
@@ -55,7 +55,7 @@ impl History {
         let Some((best, failed)) = tried.split_last() else {
             return;
         };
-        let tag = best.tag();
+        let tag = Some(best.tag());
         let countermoves = &mut self.countermoves[step.side as usize];
         countermoves[usize::from(step.from)][usize::from(step.to)] = tag;
         let killers = &mut self.killers[frame.ply];

@@ -50,7 +50,7 @@ pub use engine::{Engine, EngineError};
 pub use handicap::{Handicap, Leaves, SKILLS};
 pub use limits::{Level, Limits, Style};
 pub use node::MAX_PLY;
-pub use params::{NUMBERS, Number, Params};
+pub use params::{NUMBERS, Number, ParamError, Params};
 pub use result::{Handler, Info, SearchResult};
 pub use searched::{Searched, search};
 pub use share::share;

@@ -6,6 +6,7 @@ use super::handicap::SKILLS;
 use super::handicap::{Handicap, Leaves};
 use super::params::Params;
 use kamen_core::rules::Variant;
+use std::num::NonZero;
 use std::time::Duration;
 
 /// The limits that the other side sets, of which several may apply: Hub's `level` (section 1.4).
@@ -32,7 +33,7 @@ pub struct Level {
 }
 
 /// What ends a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Depth of the last iteration, in plies.
     pub depth: Option<u32>,
@@ -50,8 +51,8 @@ pub struct Limits {
     pub answer_lone_move: bool,
     /// Whether a search that has reached its last depth waits until it is stopped.
     pub wait_for_stop: bool,
-    /// How many moves get a line and an exact score of their own, the best first; 0 and 1: the best alone.
-    pub lines: u32,
+    /// How many moves get a line and an exact score of their own.
+    pub lines: NonZero<u32>,
 }
 
 /// How a player of full strength plays.
@@ -67,6 +68,23 @@ pub struct Style {
 
 /// Seconds for a move when no limit at all was given.
 const UNLIMITED_MOVE_TIME: f64 = 2.0;
+
+impl Default for Limits {
+    /// No limit; one line.
+    fn default() -> Limits {
+        Limits {
+            depth: None,
+            nodes: None,
+            budget: None,
+            handicap: Handicap::default(),
+            style: Style::default(),
+            params: None,
+            answer_lone_move: false,
+            wait_for_stop: false,
+            lines: NonZero::<u32>::MIN,
+        }
+    }
+}
 
 impl Limits {
     /// A last depth, in plies.
@@ -91,6 +109,11 @@ impl Limits {
             budget: Some(Budget::move_time(time.as_secs_f64())),
             ..Limits::default()
         }
+    }
+
+    /// Whether only depth or nodes end the search, so that another one like it finds the same.
+    pub(super) fn are_repeatable(&self) -> bool {
+        self.budget.is_none() && (self.depth.is_some() || self.nodes.is_some())
     }
 
     /// The same limits for a player of a skill from 1 to 20 (see [`SKILLS`]).
@@ -167,12 +190,9 @@ impl Level {
                 leaves: Leaves::of_number(self.handicap.unwrap_or(0)),
                 ..Handicap::default()
             },
-            style: Style::default(),
-            params: None,
             budget: self.budget(),
-            answer_lone_move: false,
             wait_for_stop: !self.is_limited(),
-            lines: 1,
+            ..Limits::default()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The move lists of all plies on one stack, ranked for the [`Picker`](super::picker::Picker).
 
 use super::history::{History, MAX_HISTORY};
-use kamen_core::board::Move;
+use kamen_core::board::{Move, Tag};
 use kamen_core::geometry::Bits;
 use kamen_core::movegen::legal_moves;
 use kamen_core::rules::{MoveOf, Position, Rules};
@@ -17,10 +17,10 @@ pub(super) struct MoveStack<R: Rules> {
 
 /// What moves are ranked by.
 pub(super) struct Order<'a> {
-    /// Tag of the move from the transposition table; 0 for none.
-    pub(super) table: u16,
+    /// Tag of the move from the transposition table.
+    pub(super) table: Option<Tag>,
     /// Tags of the killers and the countermove.
-    pub(super) refutations: [u16; 3],
+    pub(super) refutations: [Option<Tag>; 3],
     pub(super) history: &'a History,
 }
 
@@ -125,7 +125,7 @@ impl Order<'_> {
     /// The move of the table first, then captures by what they take, crownings, refutations and history.
     #[inline(always)]
     fn rank<R: Rules>(&self, position: &Position<R>, m: &MoveOf<R>) -> i32 {
-        let tag = m.tag();
+        let tag = Some(m.tag());
         if tag == self.table {
             TABLE
         } else if m.is_capture() {
@@ -138,7 +138,7 @@ impl Order<'_> {
     }
 
     #[inline(always)]
-    fn quiet<B: Bits>(&self, side: kamen_core::board::Color, m: &Move<B>, tag: u16) -> i32 {
+    fn quiet<B: Bits>(&self, side: kamen_core::board::Color, m: &Move<B>, tag: Option<Tag>) -> i32 {
         match self.refutations.iter().position(|&other| other == tag) {
             Some(place) => REFUTATION + (3 - place as i32) * MAX_HISTORY,
             None => self.history.of(side, m),

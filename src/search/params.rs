@@ -106,22 +106,52 @@ impl Params {
         FULL_WIDTH
     }
 
-    /// Sets a number of [`NUMBERS`] by its name, within its range; false if none has that name.
-    pub fn set(&mut self, name: &str, value: i32) -> bool {
-        let found = NUMBERS.iter().find(|number| number.name == name);
-        if let Some(Number {
-            field, least, most, ..
-        }) = found
-        {
-            *field(self) = value.clamp(*least, *most);
+    /// Sets a number of [`NUMBERS`] by its name.
+    ///
+    /// # Errors
+    /// None has that name, or the value is not in its range. Nothing is changed then.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
+        let number = NUMBERS.iter().find(|number| number.name == name);
+        let number = number.ok_or_else(|| ParamError::Name(name.to_owned()))?;
+        let Number {
+            name, least, most, ..
+        } = *number;
+        if !(least..=most).contains(&value) {
+            return Err(ParamError::Value {
+                name,
+                found: value,
+                least,
+                most,
+            });
         }
-        found.is_some()
+        *(number.field)(self) = value;
+        Ok(())
     }
 
     /// The value of a number.
     pub fn get(mut self, number: &Number) -> i32 {
         *(number.field)(&mut self)
     }
+}
+
+/// Why a number of the search is not set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParamError {
+    /// There is none of this name.
+    #[error("unknown number of the search '{0}', expected one of NUMBERS")]
+    Name(String),
+    /// The value is out of range.
+    #[error("{name}: found {found}, expected {least} to {most}")]
+    Value {
+        /// The number.
+        name: &'static str,
+        /// The value.
+        found: i32,
+        /// The smallest value.
+        least: i32,
+        /// The greatest value.
+        most: i32,
+    },
 }
 
 /// A number of the search that can be tuned.
@@ -216,14 +246,20 @@ mod tests {
                 let value = usual.get(number);
                 assert!((number.least..=number.most).contains(&value), "{number:?}");
                 let mut params = usual;
-                assert!(params.set(number.name, value + 1) || value == number.most);
-                assert_eq!(params.get(number), (value + 1).min(number.most));
-                params.set(number.name, i32::MIN);
-                assert_eq!(params.get(number), number.least);
-                params.set(number.name, value);
+                for taken in [number.least, number.most] {
+                    params.set(number.name, taken).unwrap();
+                    assert_eq!(params.get(number), taken);
+                }
+                for refused in [i32::MIN, number.least - 1, number.most + 1] {
+                    let error = params.set(number.name, refused).unwrap_err().to_string();
+                    assert!(error.starts_with(number.name), "{error}");
+                    assert_eq!(params.get(number), number.most);
+                }
+                params.set(number.name, value).unwrap();
                 assert_eq!(params, usual, "{number:?}");
             }
         }
-        assert!(!Params::of(Objective::Win).set("search-luck", 1));
+        let unknown = Params::of(Objective::Win).set("search-luck", 1);
+        assert_eq!(unknown, Err(ParamError::Name("search-luck".to_owned())));
     }
 }

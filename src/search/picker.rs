@@ -180,8 +180,8 @@ mod tests {
         let mut stack = MoveStack::new();
         let list = stack.generate(&node.position);
         let order = Order {
-            table: 0,
-            refutations: [0; 3],
+            table: None,
+            refutations: [None; 3],
             history: &History::new(),
         };
         stack.rank(&list, &node.position, &order);

@@ -6,6 +6,7 @@
 use super::node::{Frame, Node, Window};
 use super::picker::Pick;
 use super::worker::Worker;
+use kamen_core::board::Tag;
 use kamen_core::geometry::Bits;
 use kamen_core::movegen::can_capture;
 use kamen_core::rules::Rules;
@@ -108,8 +109,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Internal iterative reduction: without a move from the table the first one is mostly not the best, so the
     /// node is searched a ply less deep.
     #[inline(always)]
-    pub(super) fn internal_iterative_reduction(&self, frame: Frame, tag: u16) -> Frame {
-        let is_reduced = tag == 0 && frame.depth >= self.params.iir_depth;
+    pub(super) fn internal_iterative_reduction(&self, frame: Frame, tag: Option<Tag>) -> Frame {
+        let is_reduced = tag.is_none() && frame.depth >= self.params.iir_depth;
         Frame {
             depth: frame.depth - i32::from(is_reduced),
             is_reduced,

@@ -4,6 +4,7 @@ use super::alphabeta::Best;
 use super::correction::Correction;
 use super::node::{Frame, Node};
 use super::worker::Worker;
+use kamen_core::board::Tag;
 use kamen_core::movegen::legal_moves;
 use kamen_core::rules::{MoveOf, Rules};
 use kamen_core::score::Score;
@@ -26,7 +27,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// The root with the moves of the choice alone.
     #[cold]
-    fn limited_root(&mut self, root: &Node<R>, frame: Frame, first: u16) -> Score {
+    fn limited_root(&mut self, root: &Node<R>, frame: Frame, first: Option<Tag>) -> Score {
         if self.enter() {
             return Score::DRAW;
         }
@@ -78,7 +79,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The legal moves, or those of the choice: the best of the last iteration first, those with a correction last.
     fn root_moves(&self, root: &Node<R>, frame: Frame) -> Vec<MoveOf<R>> {
         let known = self.control.corrections();
-        let tag = self.probe(root, frame.depth).map_or(0, |entry| entry.tag);
+        let tag = self.probe(root, frame.depth).and_then(|entry| entry.tag);
         let moves = match &self.choice {
             Some(choice) => choice.moves.clone(),
             None => {
@@ -94,7 +95,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let (mut moves, corrected): (Vec<_>, Vec<_>) =
             moves.into_iter().partition(|m| !is_corrected(m));
         moves.extend(corrected);
-        if let Some(first) = moves.iter().position(|m| m.tag() == tag) {
+        if let Some(first) = moves.iter().position(|m| Some(m.tag()) == tag) {
             moves[..=first].rotate_right(1);
         }
         moves

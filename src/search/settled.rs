@@ -127,7 +127,7 @@ mod tests {
 
     fn entry(score: i32, depth: i32, bound: Bound) -> Entry {
         Entry {
-            tag: 0,
+            tag: None,
             score: Score(score),
             depth: depth as u8,
             bound,
@@ -202,7 +202,7 @@ mod tests {
         on_team(2, 0, |worker, node| {
             worker.choice = Some(Choice {
                 moves: Vec::new(),
-                first: 0,
+                first: None,
             });
             assert!(!worker.begin_shared(&node, frame(DEPTH, 0, at)));
             assert!(worker.begin_shared(&node, frame(DEPTH, 1, at)));
@@ -216,7 +216,7 @@ mod tests {
             on_team(threads, 0, |worker, node| {
                 let planted = entry(1234, DEPTH, Bound::Lower);
                 worker.tt.store(node.key, planted);
-                let score = worker.try_moves(&node, frame(DEPTH, 1, window(400, 401)), 0);
+                let score = worker.try_moves(&node, frame(DEPTH, 1, window(400, 401)), None);
                 assert!(worker.shared.is_empty() && !worker.stopped);
                 assert!(worker.keys.is_empty());
                 assert_eq!(worker.stack.generate(&node.position).start, 0);
@@ -235,7 +235,7 @@ mod tests {
                     is_reduced,
                     ..frame(DEPTH, 1, window(4, 5))
                 };
-                worker.try_moves(&node, frame, 0);
+                worker.try_moves(&node, frame, None);
                 i32::from(worker.tt.probe(node.key).unwrap().depth)
             })
         };

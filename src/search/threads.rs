@@ -10,6 +10,7 @@ use super::worker::{Resources, Task, Worker};
 use kamen_core::rules::{Game, Rules};
 use kamen_core::score::Score;
 use kamen_eval::Evaluator;
+use kamen_files::panic_message;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
@@ -24,6 +25,9 @@ pub fn search_by<R: Rules, E: Evaluator<R>>(
     control: &Control,
     handler: &mut dyn Handler<R>,
 ) -> SearchResult<R> {
+    if limits.are_repeatable() {
+        resources.tt.wait_until_whole(|| control.is_stopped());
+    }
     resources.tt.grow_older();
     let team = Team::new(resources.threads.max(1));
     let tuned = limits.params.as_ref().map(Reductions::new);
@@ -39,17 +43,19 @@ pub fn search_by<R: Rules, E: Evaluator<R>>(
     let mut result = SearchResult::without_move(Score::DRAW);
     run(
         &team,
+        control,
         &|thread| Worker::new(&task, thread).help(game),
         &mut || result = Worker::new(&task, 0).lead(game, handler),
     );
     result
 }
 
-/// Runs `lead` on this thread and `help` on all others of the team, which end with it.
-fn run(team: &Team, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut()) {
+/// Runs `lead` on this thread and `help` on all others of the team, which end with it. A helper that panics is no more
+/// than missed, which [`Control::failure`] tells.
+fn run(team: &Team, control: &Control, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut()) {
     let help = |thread: usize| {
-        if catch_unwind(AssertUnwindSafe(|| help(thread))).is_err() {
-            log::error!("search thread {thread} failed; the others go on");
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| help(thread))) {
+            control.fail(panic_message(&*panic));
         }
     };
     thread::scope(|scope| {
@@ -73,5 +79,21 @@ struct Dismissal<'a>(&'a Team);
 impl Drop for Dismissal<'_> {
     fn drop(&mut self) {
         self.0.dismiss();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_helper_that_panics_is_told_and_the_leader_goes_on() {
+        let (team, control) = (Team::new(3), Control::new());
+        let mut led = false;
+        let help = |thread: usize| assert_ne!(thread, 2, "the second helper");
+        run(&team, &control, &help, &mut || led = true);
+        assert!(led && team.is_done());
+        let failure = control.failure().unwrap();
+        assert!(failure.contains("the second helper"), "{failure}");
     }
 }

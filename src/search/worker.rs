@@ -10,7 +10,7 @@ use super::params::{Params, Reductions};
 use super::taste::Taste;
 use super::team::Team;
 use super::tt::TranspositionTable;
-use kamen_core::board::Key;
+use kamen_core::board::{Key, Tag};
 use kamen_core::geometry::Bits;
 use kamen_core::rules::{DrawRules, Game, KingMoves, MoveOf, Objective, Position, Rules};
 use kamen_core::score::Score;
@@ -79,8 +79,8 @@ impl<'a> Endings<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Choice<R: Rules> {
     pub(super) moves: Vec<MoveOf<R>>,
-    /// The tag of the one to try first; 0 if none is known.
-    pub(super) first: u16,
+    /// The tag of the one to try first, if it is known.
+    pub(super) first: Option<Tag>,
 }
 
 pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {

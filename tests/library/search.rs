@@ -12,6 +12,7 @@ use kamen::search::{
 use kamen::{AnyGame, AnyPosition, Engine, with_rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 /// Searches with an empty table.
@@ -215,7 +216,7 @@ fn every_line_has_its_own_score() {
                 if legal.len() < 2 {
                     continue;
                 }
-                let limits = Limits { lines: 100, ..Limits::depth(2 * DEPTH) };
+                let limits = Limits { lines: NonZero::new(100).unwrap(), ..Limits::depth(2 * DEPTH) };
                 let mut reports = Reports::<R>(Vec::new());
                 let best = search_with(&game, 1, &limits, &Control::new(), &mut reports).best;
                 let last = &reports.0[reports.0.len() - legal.len()..];

@@ -1,5 +1,6 @@
 //! A program that plays the first legal move, and does something wrong.
 
+use crate::slow;
 use kamen::{AnyGame, AnyMove, AnyPosition, Variant};
 use kamen_protocol::hub;
 use std::io::{self, BufRead, Write};
@@ -24,6 +25,9 @@ pub fn play(fault: &str) -> io::Result<()> {
     }
     if fault == "silent" {
         hang();
+    }
+    if fault == "slow-reader" {
+        slow::count_start()?;
     }
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -60,6 +64,10 @@ pub fn play(fault: &str) -> io::Result<()> {
                 let hub::PosText::Board(board) = pos else {
                     continue;
                 };
+                // Only at the end of a game are there so many moves.
+                if fault == "slow-reader" && played.len() > 8 {
+                    sleep(slow::READING);
+                }
                 let position = AnyPosition::parse_hub(Variant::International, &board);
                 let mut game = AnyGame::new(position.expect("a position"));
                 for text in &played {

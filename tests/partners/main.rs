@@ -6,6 +6,7 @@
 mod engine;
 mod matches;
 mod perft;
+mod slow;
 
 use libtest_mimic::Arguments;
 use std::process::ExitCode;
@@ -14,6 +15,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let other = match words[..] {
+        [_, "engine", "hub1"] => Some(slow::hub1()),
+        [_, "engine", "dxp", port] => Some(slow::dxp(port)),
         [_, "engine", fault] => Some(engine::play(fault)),
         [_, "partner", variant, fault] => Some(perft::answer(variant, fault)),
         _ => None,

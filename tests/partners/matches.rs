@@ -2,6 +2,7 @@
 //!
 //! The program is this very test, called as `engine FAULT` (`engine.rs`).
 
+use crate::slow::STARTS;
 use crate::text;
 use kamen::Variant;
 use libtest_mimic::{Failed, Trial};
@@ -29,6 +30,7 @@ pub fn trials() -> Vec<Trial> {
             kamen_everywhere,
         ),
         named("dxp_programs_play_matches", dxp),
+        named("no_clock_runs_while_the_last_game_is_read", slow_readers),
         named("scan_plays_by_hub_1", scan),
     ];
     trials.extend(FAULTS.iter().map(|&(fault, kind, detail)| {
@@ -458,6 +460,32 @@ fn dxp() -> Result<(), Failed> {
     );
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(result(folder.path())["reasons"]["ply limit"], 2);
+    Ok(())
+}
+
+/// A program may take its time to read how the last game ended.
+fn slow_readers() -> Result<(), Failed> {
+    let program = std::env::current_exe()?;
+    let by_dxp = format!("cmd='{}' engine dxp {{port}}", program.display());
+    let cases: [(&str, &[&str]); 3] = [
+        ("hub", &[&engine("slow-reader"), "movetime=0.1"]),
+        ("hub1", &[&engine("hub1"), "proto=hub1", "movetime=0.1"]),
+        ("dxp", &[&by_dxp, "proto=dxp", "tc=0.5"]),
+    ];
+    for (name, words) in cases {
+        let folder = folder();
+        let words = [words, &["name=slow", "margin=0.4"]].concat();
+        let more = "--games 3 --max-plies 14";
+        let output = run("international", [&words, &["random"]], more, folder.path());
+        let errors = text(&output.stderr);
+        assert!(output.status.success(), "{name}: {errors}");
+        let result = result(folder.path());
+        assert_eq!(result["games"], 3, "{name}");
+        assert_eq!(faults(&result, "slow"), "{}", "{name}: {errors}");
+        // Nor was it ended and started anew.
+        let starts = std::fs::read_to_string(folder.path().join(STARTS))?;
+        assert_eq!(starts.lines().count(), 1, "{name}: {errors}");
+    }
     Ok(())
 }
 

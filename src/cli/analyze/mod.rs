@@ -20,6 +20,7 @@ use outputs::{Annotated, Form, Identity, Outputs};
 use report::GameReport;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -258,7 +259,7 @@ impl Arguments {
         Limits {
             nodes: self.nodes,
             depth: self.depth,
-            lines: self.lines,
+            lines: NonZero::new(self.lines).unwrap_or(NonZero::<u32>::MIN),
             ..timed
         }
     }

@@ -4,7 +4,7 @@ use super::page;
 use super::report::GameReport;
 use crate::cli::pdn::PdnError;
 use crate::cli::{CliError, json::print_json};
-use kamen_files::{GrowingFile, Journal, Owner, Parts, parts};
+use kamen_files::{GrowingFile, Journal, Owner, whole_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, OpenOptions};
@@ -99,6 +99,13 @@ pub(super) struct Outputs<'a> {
     is_done: bool,
 }
 
+/// The path with more at its end.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
+}
+
 /// A file under its temporary name.
 struct OutFile {
     form: Form,
@@ -147,10 +154,10 @@ impl<'a> Outputs<'a> {
         let mut out = Some(out);
         for &(form, path) in wanted {
             let fault = |error| PdnError::file(path.unwrap_or(Path::new("-")), error);
-            let names = path.map(parts).transpose().map_err(fault)?;
-            let stream: Box<dyn Write> = match (path, names.flatten()) {
-                (Some(path), Some(names)) => {
-                    files.push((form, path, names));
+            let whole = path.map(whole_file).transpose().map_err(fault)?;
+            let stream: Box<dyn Write> = match (path, whole.flatten()) {
+                (Some(path), Some(whole)) => {
+                    files.push((form, path, whole));
                     continue;
                 }
                 (Some(path), None) => {
@@ -164,21 +171,20 @@ impl<'a> Outputs<'a> {
             let out = stream;
             outputs.streams.push(Stream { form, out, path });
         }
-        if let [(_, _, Parts { whole, .. }), ..] = &files[..]
+        if let [(_, _, whole), ..] = &files[..]
             && outputs.streams.is_empty()
         {
-            let mut path = whole.clone().into_os_string();
-            path.push(".journal");
-            let path = PathBuf::from(path);
+            let path = with_ending(whole, ".journal");
             let kept = &mut outputs.kept;
             let resume = |line, end| kept.push((line, end));
             outputs.journal = Some(Journal::open(&path, OWNER, settings, resume)?);
         }
-        for (form, path, Parts { whole, part }) in files {
+        for (form, path, whole) in files {
             let fault = |error: io::Error| match error.kind() {
                 ErrorKind::ResourceBusy => PdnError::file(path, io::Error::other("in use")),
                 _ => PdnError::file(path, error),
             };
+            let part = with_ending(&whole, ".part");
             let part = GrowingFile::open(&part).map_err(fault)?;
             outputs.files.push(OutFile { form, part, whole });
         }

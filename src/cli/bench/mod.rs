@@ -83,6 +83,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let usual = if arguments.suite.is_empty() { 18 } else { 22 };
     let table = TranspositionTable::new(arguments.tt_size.unwrap_or(usual))
         .ok_or(CliError::Memory("the transposition table"))?;
+    table.wait_until_whole(|| false);
     if arguments.suite.is_empty() {
         search_fixed_list(arguments, &table, out)
     } else {

@@ -6,7 +6,7 @@ mod moves;
 
 pub use color::{Black, Color, Side, White};
 pub use key::Key;
-pub use moves::Move;
+pub use moves::{Move, Tag};
 
 use crate::geometry::{Bits, Geometry, Square};
 

@@ -1,6 +1,10 @@
 //! Moves, in a compact form.
 
 use crate::geometry::{Bits, Square};
+use std::num::NonZero;
+
+/// A code of a move that fits where the move does not; see [`Move::tag`]. An `Option` of it is no larger.
+pub type Tag = NonZero<u16>;
 
 /// A move: from, to, the set of captured squares, and the moving piece.
 ///
@@ -91,13 +95,13 @@ impl<B: Bits> Move<B> {
         self.is_capture() || self.mover != Mover::King
     }
 
-    /// A non-zero 16-bit code of the move, for tables too small for the move itself. Different
+    /// A 16-bit code of the move, for tables too small for the move itself. Different
     /// moves of a position may share a code, so use it only for move ordering.
     #[inline(always)]
-    pub fn tag(&self) -> u16 {
+    pub fn tag(&self) -> Tag {
         let [low, high] = self.captured.words();
         let squares = u64::from(self.from.0) << 8 | u64::from(self.to.0);
         let mixed = (low ^ high.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        ((mixed ^ squares.wrapping_mul(0x9f4b)) as u16).max(1)
+        Tag::new((mixed ^ squares.wrapping_mul(0x9f4b)) as u16).unwrap_or(Tag::MIN)
     }
 }

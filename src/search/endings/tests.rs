@@ -65,7 +65,7 @@ fn wins_of_tables_are_played_to_the_end() {
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, true, &["mk-k", "kk-kk", "kkk-k"]);
     let engine = Engine::with(variant, &kamen_eval::Choice::hand_made(), 12).unwrap();
-    let engine = engine.with_tables(Arc::clone(&tables));
+    let engine = engine.with_tables(Arc::clone(&tables)).unwrap();
     for fen in ["W:WKa1,Ka3,Kc1:BKh4", "W:WKc1,Ke1,Kg1:BKa3"] {
         let (plies, winner) = play(&engine, &tables, fen);
         assert_eq!(winner, Some(Color::White), "{fen}");
@@ -89,7 +89,7 @@ fn a_win_that_comes_too_late_for_the_rules_does_not_count() {
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, true, &[]);
     let engine = Engine::with(variant, &kamen_eval::Choice::hand_made(), 12).unwrap();
-    let engine = engine.with_tables(Arc::clone(&tables));
+    let engine = engine.with_tables(Arc::clone(&tables)).unwrap();
     for (fen, distance) in [
         ("W:WK27,K36:BK42", 13),
         ("W:WK14,K20:BK13", 13),
@@ -116,7 +116,7 @@ fn values_alone_are_kept() {
     let root = tempfile::tempdir().unwrap();
     let tables = tables(root.path(), variant, false, &[]);
     let engine = Engine::with(variant, &kamen_eval::Choice::hand_made(), 12).unwrap();
-    let engine = engine.with_tables(Arc::clone(&tables));
+    let engine = engine.with_tables(Arc::clone(&tables)).unwrap();
     for fen in [
         "W:WK14,K22:BK3",
         "B:WK18,22:BK5",

@@ -1,15 +1,16 @@
 //! The memory of a table: zeroed, straight from the system, in large pages where there are any.
 //!
 //! The system hands out a page when it is first written to, and on a virtual machine a large one can take
-//! milliseconds. So every page is written to before a search needs it. With large pages the processor
-//! translates the address of an entry with fewer look-ups.
+//! milliseconds. So every page is written to ([`Memory::touch`]) before a search needs it. With large pages the
+//! processor translates the address of an entry with fewer look-ups.
 
 use super::Bucket;
 use kamen_files::processors;
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use std::fmt;
-use std::sync::atomic::Ordering;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use zerocopy::FromBytes;
 
@@ -27,7 +28,7 @@ self_cell! {
 pub(super) struct Memory(Mapped);
 
 impl Memory {
-    /// Zeroed and resident memory; `None` if there is not enough.
+    /// Zeroed memory; `None` if there is not enough.
     pub(super) fn new(buckets: usize) -> Option<Memory> {
         let map = MmapMut::map_anon(buckets.checked_mul(size_of::<Bucket>())?).ok()?;
         #[cfg(target_os = "linux")]
@@ -38,44 +39,35 @@ impl Memory {
             let buckets = <[Bucket]>::mut_from_bytes(map.borrow_mut()).map_err(|_| ())?;
             Ok::<_, ()>(&*buckets)
         });
-        let memory = Memory(mapped.ok()?);
-        memory.touch();
-        Some(memory)
+        Some(Memory(mapped.ok()?))
     }
 
-    /// Writes to every page.
-    fn touch(&self) {
+    /// Writes zeros to every page of some buckets, which nobody uses yet, so that they are resident; fewer once
+    /// `is_unwanted`.
+    pub(super) fn touch(&self, buckets: Range<usize>, threads: usize, is_unwanted: &AtomicBool) {
         /// The smallest page of the systems that there are.
         const PAGE: usize = 4096;
-        self.in_parts(|part| {
-            for bucket in part.iter().step_by(PAGE / size_of::<Bucket>()) {
-                bucket.0[0].data.store(0, Ordering::Relaxed);
+        /// A large page.
+        const CHUNK: usize = 2 << 20;
+        in_parts(&self.buckets()[buckets], threads, |part| {
+            for chunk in part.chunks(CHUNK / size_of::<Bucket>()) {
+                if is_unwanted.load(Ordering::Relaxed) {
+                    return;
+                }
+                for bucket in chunk.iter().step_by(PAGE / size_of::<Bucket>()) {
+                    bucket.0[0].data.store(0, Ordering::Relaxed);
+                }
             }
         });
     }
 
     /// Sets every entry to zero.
     pub(super) fn zero(&self) {
-        self.in_parts(|part| {
+        in_parts(self.buckets(), processors(), |part| {
             for slot in part.iter().flat_map(|bucket| &bucket.0) {
                 slot.check.store(0, Ordering::Relaxed);
                 slot.data.store(0, Ordering::Relaxed);
             }
-        });
-    }
-
-    /// Does the same to all buckets, on every processor.
-    fn in_parts(&self, work: impl Fn(&[Bucket]) + Sync) {
-        // Smaller parts take less time than the start of a thread.
-        const LEAST: usize = 1 << 14;
-        let buckets = self.buckets();
-        let part = buckets.len().div_ceil(processors()).max(LEAST);
-        thread::scope(|scope| {
-            let (first, others) = buckets.split_at(part.min(buckets.len()));
-            for part in others.chunks(part) {
-                scope.spawn(|| work(part));
-            }
-            work(first);
         });
     }
 
@@ -89,4 +81,18 @@ impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} buckets", self.buckets().len())
     }
+}
+
+/// Does the same to all buckets, on some threads.
+fn in_parts(buckets: &[Bucket], threads: usize, work: impl Fn(&[Bucket]) + Sync) {
+    // Smaller parts take less time than the start of a thread.
+    const LEAST: usize = 1 << 14;
+    let part = buckets.len().div_ceil(threads).max(LEAST);
+    thread::scope(|scope| {
+        let (first, others) = buckets.split_at(part.min(buckets.len()));
+        for part in others.chunks(part) {
+            scope.spawn(|| work(part));
+        }
+        work(first);
+    });
 }

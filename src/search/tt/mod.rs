@@ -5,13 +5,16 @@
 //! search*, 2002): no locks, no unsafe code. Four entries share a cache line; the shallowest is replaced,
 //! entries of older searches first.
 
+mod buckets;
 mod memory;
 
-use kamen_core::board::Key;
+use buckets::Buckets;
+use kamen_core::board::{Key, Tag};
 use kamen_core::score::Score;
-use memory::Memory;
 use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 use zerocopy::{FromBytes, IntoBytes};
 
 /// How the score of an entry relates to the true one.
@@ -28,8 +31,8 @@ pub enum Bound {
 /// What the table stores of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// [`kamen_core::board::Move::tag`] of the best move; 0 for none.
-    pub tag: u16,
+    /// That of the best move, if one is known.
+    pub tag: Option<Tag>,
     /// Score as seen from the position itself ([`Score::from_root`]).
     pub score: Score,
     /// Depth to which the position was searched, in plies.
@@ -52,7 +55,7 @@ struct Bucket([Slot; 4]);
 /// Results by position, shared between threads and searches.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    memory: Memory,
+    buckets: Buckets,
     /// Searches since the table was last cleared; entries carry its lowest bits as their age.
     searches: AtomicU64,
     /// How often the table was cleared. An entry whose lowest bits differ is none.
@@ -66,12 +69,14 @@ const GENERATION_SHIFT: u32 = AGE_SHIFT + AGE_BITS;
 const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
 
 impl TranspositionTable {
-    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16, whose memory is
-    /// resident when this returns; `None` if there is not enough.
+    /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16; `None` if there is not enough memory.
+    ///
+    /// 64 MiB of it are resident when this returns. The rest follows on a thread of its own, and until then the table works
+    /// as a smaller one.
     pub fn new(exponent: u32) -> Option<TranspositionTable> {
         let count = 1usize << exponent.clamp(4, 40).saturating_sub(2);
         Some(TranspositionTable {
-            memory: Memory::new(count)?,
+            buckets: Buckets::new(count)?,
             searches: AtomicU64::new(0),
             generation: AtomicU64::new(0),
         })
@@ -82,6 +87,18 @@ impl TranspositionTable {
         (size_of::<Slot>() as u64) << exponent
     }
 
+    /// Whether all of its memory is resident and in use.
+    pub fn is_whole(&self) -> bool {
+        self.buckets.are_whole()
+    }
+
+    /// Waits until [`TranspositionTable::is_whole`], or there is no more reason to.
+    pub fn wait_until_whole(&self, is_stopped: impl Fn() -> bool) {
+        while !self.is_whole() && !is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// Forgets everything. Only the generation changes, so this takes no time however large the table is;
     /// the memory is zeroed when generations begin to repeat.
     pub fn clear(&self) {
@@ -90,7 +107,7 @@ impl TranspositionTable {
         }
         let cleared = self.generation.fetch_add(1, Ordering::Relaxed) + 1;
         if cleared.is_multiple_of(GENERATIONS) {
-            self.memory.zero();
+            self.buckets.zero();
         }
     }
 
@@ -109,19 +126,14 @@ impl TranspositionTable {
     }
 
     #[inline(always)]
-    fn index(&self, key: Key) -> usize {
-        key.0 as usize & (self.memory.buckets().len() - 1)
-    }
-
-    #[inline(always)]
     fn bucket(&self, key: Key) -> &Bucket {
-        &self.memory.buckets()[self.index(key)]
+        &self.buckets.all()[self.buckets.index(key.0)]
     }
 
     /// Prefetches what [`TranspositionTable::probe`] will read.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
-        prefetch_index(self.memory.buckets(), self.index(key));
+        prefetch_index(self.buckets.all(), self.buckets.index(key.0));
     }
 
     /// The entry of a key.
@@ -150,9 +162,7 @@ impl TranspositionTable {
             let data = slot.data.load(Ordering::Relaxed);
             let data = if is_of(data, stamp) { data } else { 0 };
             if slot.check.load(Ordering::Relaxed) ^ data == key.0 {
-                if entry.tag == 0 {
-                    entry.tag = data as u16;
-                }
+                entry.tag = entry.tag.or(tag_of(data));
                 place = slot;
                 break;
             }
@@ -178,10 +188,15 @@ fn is_of(data: u64, stamp: u64) -> bool {
 /// Bits from the lowest: tag 16, score 16, depth 8, bound 2; the stamp, age 6 and generation 16, is added.
 #[inline(always)]
 fn pack(entry: Entry) -> u64 {
-    u64::from(entry.tag)
+    u64::from(entry.tag.map_or(0, Tag::get))
         | u64::from(entry.score.0 as u16) << 16
         | u64::from(entry.depth) << 32
         | (entry.bound as u64) << 40
+}
+
+#[inline(always)]
+fn tag_of(data: u64) -> Option<Tag> {
+    Tag::new(data as u16)
 }
 
 #[inline(always)]
@@ -193,7 +208,7 @@ fn unpack(data: u64) -> Option<Entry> {
         _ => return None,
     };
     Some(Entry {
-        tag: data as u16,
+        tag: tag_of(data),
         score: Score(i32::from((data >> 16) as u16 as i16)),
         depth: (data >> 32) as u8,
         bound,
@@ -216,7 +231,7 @@ mod tests {
             let mut last = std::collections::HashMap::new();
             for (&key, &score) in keys.iter().zip(&scores) {
                 let entry = Entry {
-                    tag: key as u16 + 1,
+                    tag: Tag::new(key as u16),
                     score: Score(score),
                     depth: (key % 50) as u8,
                     bound: [Bound::Upper, Bound::Lower, Bound::Exact][key as usize % 3],
@@ -242,7 +257,7 @@ mod tests {
     fn a_table_is_emptied_every_time() {
         let table = TranspositionTable::new(10).unwrap();
         let entry = Entry {
-            tag: 1,
+            tag: Some(Tag::MIN),
             score: Score(2),
             depth: 3,
             bound: Bound::Exact,
@@ -259,7 +274,7 @@ mod tests {
     #[test]
     fn a_table_cleared_many_times_is_as_good_as_new() {
         let entry = |tag| Entry {
-            tag,
+            tag: Tag::new(tag),
             score: Score(2),
             depth: 3,
             bound: Bound::Exact,
@@ -280,15 +295,18 @@ mod tests {
     /// The system gives memory out when it is first written to, which must not be in a search.
     #[cfg(target_os = "linux")]
     #[test]
-    fn the_memory_of_a_new_table_is_resident() {
+    fn the_memory_of_a_table_is_resident() {
         use std::os::unix::fs::FileExt;
         const PAGE: usize = 4096;
         // A word for each page; the highest bit says that it is present.
         let pages = std::fs::File::open("/proc/self/pagemap").unwrap();
-        for exponent in [8, 16, 20, 22] {
+        for exponent in [8, 16, 20, 22, 24] {
             let table = TranspositionTable::new(exponent).unwrap();
             table.clear();
-            let first = table.memory.buckets().as_ptr().addr();
+            if exponent > 22 {
+                table.wait_until_whole(|| false);
+            }
+            let first = table.buckets.all().as_ptr().addr();
             let count = (TranspositionTable::bytes(exponent) as usize).div_ceil(PAGE);
             let mut words = vec![[0; 8]; count];
             pages

@@ -26,15 +26,28 @@ pub(super) struct Dxp {
     color: Color,
     /// Moves of the game that the program knows.
     known: usize,
-    /// Whether a game is under way.
-    plays: bool,
+    stage: Stage,
     /// Whether it has played since it was called.
     has_played: bool,
 }
 
+/// Where a program is in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It has none.
+    Idle,
+    /// A game is under way.
+    Playing,
+    /// It was told the end, and has not confirmed it.
+    Ending {
+        /// Whether its message is the one to be confirmed.
+        wants_confirmation: bool,
+    },
+}
+
 /// How long a stop may go unnoticed, and between two attempts to connect.
 const SLICE: Duration = Duration::from_millis(50);
-/// How long the end of a game may stay unconfirmed.
+/// Seconds that the confirmation of an end is waited for, before the next game is prepared.
 const FAREWELL: f64 = 2.0;
 /// Who asks for the games.
 const NAME: &str = "Kamen match";
@@ -49,7 +62,7 @@ impl Dxp {
             connection: None,
             color: Color::White,
             known: 0,
-            plays: false,
+            stage: Stage::Idle,
             has_played: false,
         }
     }
@@ -179,7 +192,7 @@ impl Dxp {
                 Some(text(&made))
             }
             Message::GameEnd(end) => {
-                self.plays = false;
+                self.stage = Stage::Idle;
                 self.confirm()?;
                 if end.reason != EndReason::Lost {
                     let detail = format!(
@@ -210,8 +223,8 @@ impl Dxp {
         }))
     }
 
-    /// Ends the game with a program that does not know yet that it is over.
-    fn say_farewell(&mut self, moves: &[String], outcome: Outcome) -> Result<(), Failure> {
+    /// Tells the end of the game to a program that does not know of it yet.
+    fn tell_end(&mut self, moves: &[String], outcome: Outcome) -> Result<(), Failure> {
         let points = outcome.result.points(self.color);
         let is_untold = self.known < moves.len();
         let cannot_move = matches!(outcome.reason, Reason::NoMove | Reason::FirstKing);
@@ -228,24 +241,48 @@ impl Dxp {
             let stop = false;
             self.send(&Message::GameEnd(GameEnd { reason, stop }))?;
         }
-        let until = after(FAREWELL);
-        while !matches!(self.receive(until, &Stop::default())?, Message::GameEnd(_)) {}
-        if knows_itself {
-            self.confirm()?;
+        self.stage = Stage::Ending {
+            wants_confirmation: knows_itself,
+        };
+        Ok(())
+    }
+
+    /// Waits for the message of the program that ends the game, if it has not come yet.
+    fn await_end(&mut self, until: Instant, stop: &Stop) -> Result<(), Failure> {
+        if let Stage::Ending { wants_confirmation } = self.stage {
+            while !matches!(self.receive(until, stop)?, Message::GameEnd(_)) {}
+            if wants_confirmation {
+                self.confirm()?;
+            }
+            self.stage = Stage::Idle;
         }
         Ok(())
+    }
+
+    /// Whether the program, which was called already, can play another game.
+    fn is_free(&mut self, stop: &Stop) -> Result<bool, Failure> {
+        if self.connection.is_none() || (self.program.restart && self.has_played) {
+            return Ok(false);
+        }
+        match self.await_end(after(self.program.timeout), stop) {
+            Err(Failure::Stopped) => Err(Failure::Stopped),
+            Err(Failure::Fault(fault)) => {
+                log::info!("the end of a game was not confirmed: {}", fault.detail);
+                Ok(false)
+            }
+            Ok(()) => Ok(self.stage == Stage::Idle),
+        }
     }
 }
 
 impl Engine for Dxp {
     fn prepare(&mut self, stop: &Stop) -> Result<(), Failure> {
-        let is_idle = self.connection.is_some() && !self.plays;
-        if is_idle && !(self.program.restart && self.has_played) {
+        if self.is_free(stop)? {
             return Ok(());
         }
         self.connection = None;
         self.process = None;
-        self.plays = false;
+        self.stage = Stage::Idle;
         self.has_played = false;
         self.call(stop)
     }
@@ -267,7 +304,7 @@ impl Engine for Dxp {
         }
         self.color = start.color;
         self.known = 0;
-        self.plays = true;
+        self.stage = Stage::Playing;
         self.has_played = true;
         self.send(&Message::GameRequest(request))?;
         match self.receive(after(self.program.timeout), stop)? {
@@ -291,13 +328,13 @@ impl Engine for Dxp {
     }
 
     fn end(&mut self, moves: &[String], outcome: Outcome) {
-        if !self.plays {
+        if self.stage != Stage::Playing {
             return;
         }
-        match self.say_farewell(moves, outcome) {
-            Ok(()) => self.plays = false,
-            // It is called anew for the next game.
-            Err(failure) => log::info!("the end of a game was not confirmed: {failure:?}"),
+        let ended = self.tell_end(moves, outcome);
+        let ended = ended.and_then(|()| self.await_end(after(FAREWELL), &Stop::default()));
+        if let Err(failure) = ended {
+            log::debug!("the end of a game is not confirmed yet: {failure:?}");
         }
     }
 }

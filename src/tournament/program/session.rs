@@ -29,13 +29,16 @@ pub(super) enum Heard {
     Complaint(String),
     /// The expected answer.
     Wanted,
-    /// A known message that is ignored here.
+    /// The answer to a ping.
     Alive,
+    /// A known message that is ignored here.
     Other,
     /// Not part of the protocol.
     Noise,
 }
 
+/// What a program answers once it has read all that was sent before, in both versions of Hub.
+const PING: &str = "ping";
 /// Lines of noise that a failed handshake shows.
 const SHOWN_NOISE: usize = 3;
 
@@ -100,7 +103,7 @@ impl Session {
         self.send(question);
         let until = after(self.program.timeout);
         let mut noise: Vec<String> = Vec::new();
-        let mut is_pinged = false;
+        let mut is_pinged = question == PING;
         loop {
             let line = match self.process()?.receive(until, stop) {
                 Err(Failure::Fault(fault)) => {
@@ -123,7 +126,7 @@ impl Session {
                 Heard::Complaint(message) => {
                     self.complaint = Some(message);
                     if !is_pinged {
-                        self.send("ping");
+                        self.send(PING);
                     }
                     is_pinged = true;
                 }
@@ -143,7 +146,7 @@ impl Session {
     }
 
     /// Sends `go` and waits for the move, which must come in time or, when the time is over, after
-    /// `stop`.
+    /// `stop`. The time begins when the program has read all that was sent before.
     pub(super) fn think(
         &mut self,
         go: &str,
@@ -151,6 +154,10 @@ impl Session {
         stop: &Stop,
         hear: impl Fn(&str) -> Heard,
     ) -> Result<Answer, Failure> {
+        self.ask(PING, "pong", stop, |line| match hear(line) {
+            Heard::Alive => Heard::Wanted,
+            other => other,
+        })?;
         let patience = self.program.timeout;
         let asked = Instant::now();
         self.send(go);

@@ -40,7 +40,7 @@ pub enum RunError {
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
     /// A game panicked.
-    #[error("a game ended in a panic (RUST_LOG=error)")]
+    #[error("a game ended in an internal error, which is shown above")]
     Panic,
     /// All threads for games have ended too early.
     #[error("nobody plays any more")]

@@ -97,7 +97,7 @@ fn what_cannot_be_done_is_said() {
             2,
             "unknown option 'tt-sice', expected one of: variant",
         ),
-        (&["--set", "tt-size=99"], 2, "bad value '99' of tt-size"),
+        (&["--set", "tt-size=big"], 2, "bad value 'big' of tt-size"),
         (&["--initiator", "--fen", "W:W51:B1"], 2, "no square 51"),
         (
             &[

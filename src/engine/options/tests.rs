@@ -1,0 +1,143 @@
+use super::*;
+
+#[test]
+fn of_a_number_beyond_the_range_the_nearest_is_taken_and_said() {
+    let processors = processors() as i64;
+    let cases = [
+        ("tt-size", "11", 12),
+        ("tt-size", "-99999999999999999999", 12),
+        ("threads", "0", 1),
+        ("threads", "100000", processors),
+        ("threads", "99999999999999999999", processors),
+        ("skill", "0", 1),
+        ("skill", "21", 20),
+        ("exchanges", "21", 20),
+        ("search-futility", "-1", 0),
+        ("search-futility", "4294967296", 500),
+        ("seed", "-1", 0),
+        ("multi-pv", "0", 1),
+        ("multi-pv", "101", 100),
+        ("bb-size", "9", 8),
+        ("bb-cache", "0", 1),
+        ("book-ply", "101", 100),
+        ("book-margin", "-1", 0),
+    ];
+    for (name, value, nearest) in cases {
+        let [mut options, mut expected] = [(); 2].map(|()| Options {
+            is_tunable: true,
+            ..Options::default()
+        });
+        let clamped = options.set(name, value).unwrap().expect(name);
+        assert_eq!(expected.set(name, &nearest.to_string()).unwrap(), None);
+        assert_eq!(options, expected, "{name}={value}");
+        let begin = format!("{name}: {nearest} is taken for {value}, expected a whole number");
+        assert!(clamped.to_string().starts_with(&begin), "{clamped}");
+        let facts = options
+            .describe()
+            .into_iter()
+            .find(|fact| fact.name == name);
+        let facts = facts.expect(name);
+        assert_eq!(facts.value, nearest.to_string());
+        assert_eq!(
+            facts.domain,
+            Domain::Int(clamped.least, clamped.most),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn sizes_are_limited_by_the_memory() {
+    const GIB: u64 = 1 << 30;
+    let cases = [
+        (None, (12, 28), (1, 65536)),
+        (Some(1000 * GIB), (12, 28), (1, 65536)),
+        (Some(4 * GIB + 1), (12, 28), (1, 4096)),
+        (Some(4 * GIB), (12, 27), (1, 4096)),
+        (Some(GIB), (12, 25), (1, 1024)),
+        (Some(1000), (12, 12), (1, 1)),
+    ];
+    for (memory, tables, caches) in cases {
+        assert_eq!(tt_sizes(memory), tables, "{memory:?}");
+        assert_eq!(bb_caches(memory), caches, "{memory:?}");
+    }
+}
+
+#[test]
+fn values_are_checked_and_bad_ones_change_nothing() {
+    let cases = [
+        ("variant", "czech", true),
+        ("variant", "normal", true),
+        ("variant", "chess", false),
+        ("frame", "pydraughts", true),
+        ("frame", "plain", true),
+        ("frame", "Plain", false),
+        ("frame", "", false),
+        ("tt-size", "12", true),
+        ("tt-size", "20.5", false),
+        ("tt-size", "", false),
+        ("ponder", "false", true),
+        ("ponder", "perhaps", false),
+        ("player", "easy", true),
+        ("player", "Kamen", true),
+        ("player", "minimax:4:basic", true),
+        ("player", "minimax:0:basic", false),
+        ("player", "grandmaster", false),
+        ("player", "minimax:3:network:missing", false),
+        ("threads", "1", true),
+        ("threads", "two", false),
+        ("skill", "1", true),
+        ("skill", "20", true),
+        ("pruning", "false", true),
+        ("pruning", "none", false),
+        ("exchanges", "-20", true),
+        ("exchanges", "0.5", false),
+        ("eval", "hand-made:material+dynamic", true),
+        ("eval", "hand-made:everything", false),
+        ("search-futility", "70", true),
+        ("search-futility", "70.5", false),
+        ("seed", "2147483647", true),
+        ("multi-pv", "1", true),
+        ("multi-pv", "100", true),
+        ("wdl", "true", true),
+        ("wdl", "1 2 3", false),
+        ("experience", "", true),
+        ("experience", "games.memory", true),
+        ("experience-learn", "off", true),
+        ("experience-learn", "", false),
+        ("bb-size", "0", true),
+        ("bb-size", "anything", false),
+        ("bb-path", "", true),
+        ("bb-path", "/opt/tables", true),
+        ("bb-cache", "1", true),
+        ("book", "false", true),
+        ("book", "anything", false),
+        ("book-file", "", true),
+        ("book-file", "my.book", true),
+        ("book-ply", "0", true),
+        ("book-margin", "100", true),
+        ("unknown", "anything", true),
+    ];
+    for (name, value, good) in cases {
+        let mut options = Options::default();
+        let result = options.set(name, value);
+        assert_eq!(result.is_ok(), good, "{name}={value}");
+        if let Err(error) = result {
+            let message = error.to_string();
+            assert_eq!(options, Options::default(), "{name}={value}");
+            let says_why = message.contains("expected") || message.contains("cannot use");
+            assert!(says_why, "{message}");
+        }
+    }
+    let mut options = Options::default();
+    options.set("variant", "czech").unwrap();
+    options.set("tt-size", "16").unwrap();
+    let values: Vec<String> = options.describe().into_iter().map(|o| o.value).collect();
+    assert_eq!(
+        values,
+        [
+            "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "true", "0", "0", "1",
+            "false", "", "true", "true", "", "4", "4", "8", "tables", "64"
+        ]
+    );
+}
