@@ -128,16 +128,21 @@ impl<W: FnMut(Reply)> Controller<W> {
                         self.has_position = true;
                         self.level = Level::default();
                     }
-                    Err(error) => self.answer(Reply::Error(error.to_string())),
+                    Err(error) => self.refuse_position(error.to_string()),
                 },
-                None => self.answer(Reply::Error("no position before init".to_owned())),
+                None => self.refuse_position("no position before init".to_owned()),
             },
             Request::Level(level) => self.level.add(&level),
             Request::Go(go) => self.go(&go),
             // Idle: no search to stop, no ponder move.
             Request::Stop | Request::PonderHit => {}
+            Request::BadPosition(message) => self.refuse_position(message),
             Request::NewGame => {
                 if let Some(engine) = &mut self.engine {
+            Request::BadGo(message) => {
+                self.answer(Reply::Error(message));
+                self.no_answer();
+            }
                     engine.new_game();
                 }
             }
@@ -150,6 +155,12 @@ impl<W: FnMut(Reply)> Controller<W> {
     /// engine and its options stay.
     fn prepare(&mut self) {
         match Session::new(&self.options) {
+    /// A move in the position before would be one in the wrong game, so there is no position any more.
+    fn refuse_position(&mut self, message: String) {
+        self.has_position = false;
+        self.answer(Reply::Error(message));
+    }
+
             Ok(engine) => {
                 self.engine = Some(engine);
                 self.applied = self.options.clone();

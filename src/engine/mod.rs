@@ -84,7 +84,7 @@ pub enum Request {
     },
     /// Apply the options and reply [`Reply::Ready`].
     Prepare,
-    /// Set the position; discards earlier levels.
+    /// Set the position; discards earlier levels. If it is refused, there is none.
     Position {
         /// The initial position.
         setup: Setup,
@@ -94,10 +94,14 @@ pub enum Request {
         wolf: Option<String>,
     },
     /// Limit the next search; several limits combine.
+    /// A [`Request::Position`] that cannot be read, and why: there is no position.
+    BadPosition(String),
     Level(Level),
     /// Search.
     Go(Go),
     /// Stop the search; it still replies [`Reply::Done`].
+    /// A [`Request::Go`] that cannot be read, and why: [`Reply::Error`] and [`Reply::Done`].
+    BadGo(String),
     Stop,
     /// The ponder move was played: the clock starts.
     PonderHit,
@@ -150,7 +154,7 @@ pub enum Reply {
     },
     /// The reply to [`Request::Ping`].
     Pong,
-    /// Why a request failed; it changed nothing.
+    /// Why a request failed; it changed nothing, except that a position that is refused leaves none.
     Error(String),
 }
 

@@ -46,16 +46,7 @@ fn read(input: &mut impl BufRead, events: &Sender<Event>) {
         let event = match next_line(input) {
             Ok(Some(line)) => {
                 log::trace!("< {line:?}");
-                match line
-                    .map_err(InputError::from)
-                    .and_then(|line| request(&line))
-                {
-                    Ok(request) => Event::Input(request),
-                    Err(error) => {
-                        log::warn!("{error}");
-                        Event::BadInput(error.to_string())
-                    }
-                }
+                event(line)
             }
             Ok(None) => Event::Eof,
             Err(error) => {
@@ -82,7 +73,7 @@ enum InputError {
 }
 
 /// What a line asks for.
-fn request(line: &str) -> Result<Request, InputError> {
+fn request(line: &str) -> Result<Request, hub::CommandError> {
     let command = hub::Command::parse(line)?;
     Ok(match command {
         hub::Command::Hub => Request::Describe,
@@ -90,6 +81,29 @@ fn request(line: &str) -> Result<Request, InputError> {
         hub::Command::Init => Request::Prepare,
         hub::Command::Pos { pos, moves, wolf } => {
             let setup = match pos {
+/// What a line means. Of one that cannot be read, at least what it would have been.
+fn event(line: Result<String, LineError>) -> Event {
+    let (command, read) = match line {
+        Ok(line) => {
+            let command = line.split_whitespace().next().unwrap_or_default();
+            (command.to_owned(), request(&line).map_err(InputError::from))
+        }
+        Err(error) => (error.command.clone(), Err(InputError::from(error))),
+    };
+    match read {
+        Ok(request) => Event::Input(request),
+        Err(error) => {
+            log::warn!("{error}");
+            let message = error.to_string();
+            match command.as_str() {
+                "pos" => Event::Input(Request::BadPosition(message)),
+                "go" => Event::Input(Request::BadGo(message)),
+                _ => Event::BadInput(message),
+            }
+        }
+    }
+}
+
                 hub::PosText::Start => Setup::Start,
                 hub::PosText::Board(text) => Setup::Hub(text),
             };
