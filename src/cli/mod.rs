@@ -39,6 +39,7 @@ use crate::engine::Options;
 use crate::eval::weights::{Kind, Weights, WeightsError};
 use crate::eval::{Choice, Evaluation};
 use crate::frontend::dxp::DxpError;
+use crate::frontend::hub::HubSettings;
 use crate::game::AnyPosition;
 use crate::notation::PositionError;
 use crate::rules::Variant;
@@ -53,7 +54,10 @@ use crate::training::selfplay::SelfPlayError;
 use crate::training::td::TdError;
 use crate::training::tune::TuneError;
 use crate::util::{JournalError, note};
-use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{
+    NonEmptyStringValueParser, PathBufValueParser, PossibleValue, PossibleValuesParser,
+    TypedValueParser,
+};
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -81,6 +85,12 @@ struct Hub {
     /// Declare the numbers of the search as parameters, for those who tune them
     #[arg(long)]
     tunable: bool,
+    /// The name by which the engine calls itself, to tell two of them apart
+    #[arg(long, default_value = "Kamen", value_parser = NonEmptyStringValueParser::new())]
+    name: String,
+    /// Write a line only when the one before it was read (for at most 50 ms), as py-draughts needs it
+    #[arg(long)]
+    line_by_line: bool,
     #[command(flatten)]
     eval: EvalArgument,
 }
@@ -127,7 +137,11 @@ fn hub(arguments: Hub) -> Result<(), CliError> {
     }
     options.eval = arguments.eval.choice;
     options.is_tunable = arguments.tunable;
-    crate::frontend::hub::run(options);
+    crate::frontend::hub::run(HubSettings {
+        options,
+        name: arguments.name,
+        is_line_by_line: arguments.line_by_line,
+    });
     Ok(())
 }
 

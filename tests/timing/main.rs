@@ -3,6 +3,10 @@
 
 mod dxp;
 mod hub;
+#[cfg(unix)]
+mod poller;
 mod process;
+#[cfg(unix)]
+mod readers;
 mod threads;
 mod transcript;
