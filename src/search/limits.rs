@@ -46,7 +46,7 @@ pub struct Limits {
     pub style: Style,
     /// Other numbers of the search than the usual ones.
     pub params: Option<Params>,
-    /// Whether a lone legal move is played at once, and a win that was found needs no further search.
+    /// Whether a lone legal move is played at once, or without a limit of depth or nodes after a moment, and a win that was found needs no further search.
     pub answer_lone_move: bool,
     /// Whether a search that has reached its last depth waits until it is stopped.
     pub wait_for_stop: bool,
