@@ -18,6 +18,7 @@
 mod controller;
 mod course;
 mod experience;
+mod lag;
 mod options;
 mod session;
 
@@ -93,15 +94,15 @@ pub enum Request {
         /// Counts of consecutive king moves, where the variant limits them: `W28=1 B5=2`.
         wolf: Option<String>,
     },
-    /// Limit the next search; several limits combine.
     /// A [`Request::Position`] that cannot be read, and why: there is no position.
     BadPosition(String),
+    /// Limit the next search; several limits combine.
     Level(Level),
     /// Search.
     Go(Go),
-    /// Stop the search; it still replies [`Reply::Done`].
     /// A [`Request::Go`] that cannot be read, and why: [`Reply::Error`] and [`Reply::Done`].
     BadGo(String),
+    /// Stop the search; it still replies [`Reply::Done`].
     Stop,
     /// The ponder move was played: the clock starts.
     PonderHit,

@@ -85,6 +85,8 @@ pub struct Options {
     pub bb_path: String,
     /// MiB of unpacked tables that are kept in memory; takes effect with `init`.
     pub bb_cache: usize,
+    /// Milliseconds of every limit of time that are kept back for the way to the user interface and back.
+    pub move_overhead: u32,
 }
 
 /// The name of the engine among the players.
@@ -113,6 +115,9 @@ const BB_SIZES: (i64, i64) = (0, MOST_PIECES as i64);
 
 /// The range of their cache, in MiB.
 const BB_CACHES: (i64, i64) = (1, 1 << 16);
+
+/// The range of what is kept back of a limit of time, in milliseconds.
+const MOVE_OVERHEADS: (i64, i64) = (0, 10_000);
 
 /// The range of the number of search threads.
 fn threads() -> (i64, i64) {
@@ -213,6 +218,7 @@ impl Default for Options {
             bb_size: MOST_PIECES,
             bb_path: "tables".to_owned(),
             bb_cache: 64,
+            move_overhead: 0,
         }
     }
 }
@@ -253,6 +259,7 @@ impl Options {
             option("bb-size", &self.bb_size, range(BB_SIZES)),
             option("bb-path", &self.bb_path, Domain::Text),
             option("bb-cache", &self.bb_cache, range(BB_CACHES)),
+            option("move-overhead", &self.move_overhead, range(MOVE_OVERHEADS)),
         ];
         if self.is_tunable {
             let params = self.all_params();
@@ -328,6 +335,7 @@ impl Options {
                 let range = (BB_CACHES.0, most.min(BB_CACHES.1));
                 self.bb_cache = int(name, value, range)? as usize;
             }
+            "move-overhead" => self.move_overhead = int(name, value, MOVE_OVERHEADS)? as u32,
             _ if let Some(number) = NUMBERS.iter().find(|number| number.name == name) => {
                 let Number { least, most, .. } = *number;
                 let value = int(name, value, (least.into(), most.into()))?;
@@ -439,6 +447,11 @@ mod tests {
             ("book-ply", "101", false),
             ("book-margin", "100", true),
             ("book-margin", "-1", false),
+            ("move-overhead", "0", true),
+            ("move-overhead", "10000", true),
+            ("move-overhead", "10001", false),
+            ("move-overhead", "-1", false),
+            ("move-overhead", "0.5", false),
             ("unknown", "anything", true),
         ];
         for (name, value, good) in cases {
@@ -460,7 +473,7 @@ mod tests {
             values,
             [
                 "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "true", "0", "0",
-                "1", "false", "", "true", "true", "", "4", "4", "8", "tables", "64"
+                "1", "false", "", "true", "true", "", "4", "4", "8", "tables", "64", "0"
             ]
         );
     }

@@ -65,6 +65,15 @@ pub struct Style {
     pub exchanges: i32,
 }
 
+/// The time that a move costs beyond its search, which is kept back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overhead {
+    /// Of every limit of time.
+    pub fixed: Duration,
+    /// Of a clock, in which the fixed part is contained.
+    pub lag: Duration,
+}
+
 /// Seconds for a move when no limit at all was given.
 const UNLIMITED_MOVE_TIME: f64 = 2.0;
 
@@ -124,12 +133,14 @@ impl Level {
         };
     }
 
-    /// The time for the move; `None` without a limit of time. With both a move time and a clock the shorter
-    /// applies.
-    fn budget(&self) -> Option<Budget> {
-        let by_move = self.move_time.map(Budget::move_time);
+    /// The time for the move, less the overhead; `None` without a limit of time. With both a move time and a clock the
+    /// shorter applies.
+    fn budget(&self, overhead: Overhead) -> Option<Budget> {
+        let Overhead { fixed, lag } = overhead;
+        let by_move = (self.move_time).map(|time| Budget::move_time(time).less(fixed));
         let increment = self.increment.unwrap_or(0.0);
-        let by_clock = (self.time).map(|time| Budget::clock(time, increment, self.moves));
+        let each = fixed.max(lag).as_secs_f64();
+        let by_clock = (self.time).map(|time| Budget::clock(time, increment, self.moves, each));
         match (by_move, by_clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -148,8 +159,8 @@ impl Level {
     }
 
     /// The limits of a search for a move to play.
-    pub fn to_play(&self) -> Limits {
-        let mut limits = self.to_analyse();
+    pub fn to_play(&self, overhead: Overhead) -> Limits {
+        let mut limits = self.to_analyse(overhead);
         limits.answer_lone_move = true;
         if !self.is_limited() && !self.infinite {
             limits.budget = Some(Budget::move_time(UNLIMITED_MOVE_TIME));
@@ -159,7 +170,7 @@ impl Level {
     }
 
     /// The limits of an analysis, which by default goes on until it is stopped.
-    pub fn to_analyse(&self) -> Limits {
+    pub fn to_analyse(&self, overhead: Overhead) -> Limits {
         Limits {
             depth: self.depth.into_iter().chain(self.ply).min(),
             nodes: self.nodes,
@@ -169,7 +180,7 @@ impl Level {
             },
             style: Style::default(),
             params: None,
-            budget: self.budget(),
+            budget: self.budget(overhead),
             answer_lone_move: false,
             wait_for_stop: !self.is_limited(),
             lines: 1,
@@ -188,8 +199,65 @@ mod tests {
             time: Some(600.0),
             ..Level::default()
         };
-        assert_eq!(both.to_play().budget, Some(Budget::move_time(0.1)));
-        assert_eq!(Level::default().to_analyse().budget, None);
+        let none = Overhead::default();
+        assert_eq!(both.to_play(none).budget, Some(Budget::move_time(0.1)));
+        assert_eq!(Level::default().to_analyse(none).budget, None);
+    }
+
+    #[test]
+    fn the_overhead_is_kept_back_from_every_limit_of_time() {
+        let (move_time, time) = (Some(0.5), Some(10.0));
+        let (increment, moves) = (Some(0.2), Some(20));
+        let level = Level::default();
+        let levels = [
+            Level { move_time, ..level },
+            Level { time, ..level },
+            Level {
+                time,
+                increment,
+                ..level
+            },
+            Level {
+                time,
+                moves,
+                ..level
+            },
+            Level {
+                time,
+                increment,
+                moves,
+                move_time,
+                ..level
+            },
+        ];
+        let of = |fixed, lag| Overhead {
+            fixed: Duration::from_millis(fixed),
+            lag: Duration::from_millis(lag),
+        };
+        for level in levels {
+            let hard = |overhead| level.to_play(overhead).budget.unwrap().hard;
+            let (free, fixed) = (hard(of(0, 0)), hard(of(100, 0)));
+            assert!(fixed + Duration::from_millis(100) <= free, "{level:?}");
+            assert!(hard(of(100_000, 0)).is_zero(), "{level:?}");
+            // The lag of a clock says nothing of a time for the move, and contains what is fixed.
+            let is_lagging = level.time.is_some() && level.move_time.is_none();
+            assert_eq!(
+                hard(of(0, 100)),
+                if is_lagging { fixed } else { hard(of(0, 0)) }
+            );
+            assert_eq!(hard(of(100, 60)), fixed, "{level:?}");
+            assert_eq!(
+                level.to_analyse(of(100, 0)).budget,
+                level.to_play(of(100, 0)).budget
+            );
+        }
+        // No limit of time: there is nothing to keep back from, and the extent of a search stays.
+        let depth = Level {
+            depth: Some(7),
+            nodes: Some(9),
+            ..level
+        };
+        assert_eq!(depth.to_play(of(100, 100)), depth.to_play(of(0, 0)));
     }
 
     #[test]
@@ -200,8 +268,9 @@ mod tests {
             nodes: Some(1_000_000_000),
             ..Level::default()
         };
+        let none = Overhead::default();
         let (expected, nodes) = Handicap::of_skill(Variant::Czech, 5, 9);
-        let found = level.to_play().with_skill(Variant::Czech, 5, 9);
+        let found = level.to_play(none).with_skill(Variant::Czech, 5, 9);
         assert_eq!((found.depth, found.nodes), (Some(6), nodes));
         assert_eq!(found.handicap.leaves, Leaves::Static);
         assert_eq!(
@@ -213,7 +282,7 @@ mod tests {
             ..level
         };
         assert_eq!(
-            fewer.to_play().with_skill(Variant::Czech, 5, 9).nodes,
+            fewer.to_play(none).with_skill(Variant::Czech, 5, 9).nodes,
             Some(10)
         );
     }

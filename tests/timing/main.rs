@@ -2,6 +2,8 @@
 //! searches that end with a clock.
 
 mod dxp;
+#[cfg(unix)]
+mod gui;
 mod hub;
 #[cfg(unix)]
 mod poller;
