@@ -39,6 +39,8 @@ use arguments::{
 
 use crate::engine::Options;
 use crate::frontend::dxp::DxpError;
+use crate::frontend::hub::HubSettings;
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand};
 use kamen_core::notation::PositionError;
 use kamen_eval::Choice;
@@ -74,6 +76,12 @@ struct Hub {
     /// Declare the numbers of the search as parameters, for those who tune them
     #[arg(long)]
     tunable: bool,
+    /// The name by which the engine calls itself, to tell two of them apart
+    #[arg(long, default_value = "Kamen", value_parser = NonEmptyStringValueParser::new())]
+    name: String,
+    /// Write a line only when the one before it was read (for at most 50 ms), as py-draughts needs it
+    #[arg(long)]
+    line_by_line: bool,
     #[command(flatten)]
     eval: EvalArgument,
 }
@@ -89,7 +97,11 @@ fn hub(arguments: Hub) -> Result<(), CliError> {
     }
     options.eval = arguments.eval.choice;
     options.is_tunable = arguments.tunable;
-    crate::frontend::hub::run(options);
+    crate::frontend::hub::run(HubSettings {
+        options,
+        name: arguments.name,
+        is_line_by_line: arguments.line_by_line,
+    });
     Ok(())
 }
 

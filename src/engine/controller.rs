@@ -1,13 +1,15 @@
 //! Carries out requests in order, around the running search. Begin with [`Controller::run`].
 
+use super::lag::Lag;
 use super::session::Session;
 use super::{Event, Found, Go, Level, Mode, Options, Reply, Request};
-use crate::search::Control;
+use crate::search::{Control, Overhead};
 use crossbeam_channel::{Receiver, Sender};
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// A search in progress.
 struct Job {
@@ -34,6 +36,7 @@ pub struct Controller<W: FnMut(Reply)> {
     engine: Option<Session>,
     has_position: bool,
     level: Level,
+    lag: Lag,
     job: Option<Job>,
     next_id: u64,
     /// Requests held until the search ends.
@@ -59,6 +62,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             engine: None,
             has_position: false,
             level: Level::default(),
+            lag: Lag::default(),
             job: None,
             next_id: 0,
             held: VecDeque::new(),
@@ -129,12 +133,17 @@ impl<W: FnMut(Reply)> Controller<W> {
                         self.has_position = true;
                         self.level = Level::default();
                     }
-                    Err(error) => self.answer(Reply::Error(error.to_string())),
+                    Err(error) => self.refuse_position(error.to_string()),
                 },
-                None => self.answer(Reply::Error("no position before init".to_owned())),
+                None => self.refuse_position("no position before init".to_owned()),
             },
+            Request::BadPosition(message) => self.refuse_position(message),
             Request::Level(level) => self.level.add(&level),
             Request::Go(go) => self.go(&go),
+            Request::BadGo(message) => {
+                self.answer(Reply::Error(message));
+                self.no_answer();
+            }
             // Idle: no search to stop, no ponder move.
             Request::Stop | Request::PonderHit => {}
             Request::NewGame => {
@@ -145,6 +154,12 @@ impl<W: FnMut(Reply)> Controller<W> {
             Request::Ping => self.answer(Reply::Pong),
             Request::Quit => self.quit(),
         }
+    }
+
+    /// A move in the position before would be one in the wrong game, so there is no position any more.
+    fn refuse_position(&mut self, message: String) {
+        self.has_position = false;
+        self.answer(Reply::Error(message));
     }
 
     /// Applies the options by building a new engine, without a position. If that fails, the old
@@ -172,6 +187,7 @@ impl<W: FnMut(Reply)> Controller<W> {
     fn go(&mut self, go: &Go) {
         let mode = go.mode;
         let level = std::mem::take(&mut self.level);
+        self.begin_turn(mode, &level);
         if let Some(answer) = self.book_move(go, &level) {
             return answer.into_iter().for_each(|reply| self.answer(reply));
         }
@@ -193,14 +209,15 @@ impl<W: FnMut(Reply)> Controller<W> {
             self.answer(Reply::Error(error.to_string()));
             return self.no_answer();
         }
+        let overhead = self.overhead();
         let mut limits = match mode {
             Mode::Think | Mode::Ponder => {
                 let Options { skill, seed, .. } = self.options;
                 level
-                    .to_play()
+                    .to_play(overhead)
                     .with_skill(self.applied.variant, skill, seed)
             }
-            Mode::Analyze => level.to_analyse(),
+            Mode::Analyze => level.to_analyse(overhead),
         };
         let lines = go.lines.unwrap_or(self.options.multi_pv);
         limits.lines = NonZero::new(lines).unwrap_or(NonZero::<u32>::MIN);
@@ -228,6 +245,24 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
     }
 
+    /// Looks at the clock at the beginning of a turn, or before it.
+    fn begin_turn(&mut self, mode: Mode, level: &Level) {
+        match &self.engine {
+            Some(engine) if self.has_position && mode != Mode::Analyze => {
+                self.lag.begin(level, engine.plies());
+            }
+            _ => self.lag.forget_turn(),
+        }
+    }
+
+    /// What is kept back of a limit of time.
+    fn overhead(&self) -> Overhead {
+        Overhead {
+            fixed: Duration::from_millis(self.options.move_overhead.into()),
+            lag: self.lag.expected(),
+        }
+    }
+
     /// The answer of the opening book to a `Go` for a move to play. A limit of depth or nodes, several lines or a choice of moves ask for a
     /// search.
     fn book_move(&mut self, go: &Go, level: &Level) -> Option<[Reply; 2]> {
@@ -243,6 +278,7 @@ impl<W: FnMut(Reply)> Controller<W> {
         let mut line = line.into_iter();
         let best = line.next()?;
         engine.answered(&best);
+        self.lag.moved(Duration::ZERO);
         let ponder = line.next().filter(|_| self.options.ponder);
         let best = Some(best);
         Some([Reply::Info(report), Reply::Done { best, ponder }])
@@ -278,6 +314,9 @@ impl<W: FnMut(Reply)> Controller<W> {
                     && !self.quitting
                 {
                     engine.answered(best);
+                    self.lag.moved(job.control.clock().unwrap_or_default());
+                } else {
+                    self.lag.forget_turn();
                 }
                 let ponder = ponder.filter(|_| self.options.ponder);
                 self.answer(Reply::Done { best, ponder });

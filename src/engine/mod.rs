@@ -18,6 +18,7 @@
 mod controller;
 mod course;
 mod experience;
+mod lag;
 mod options;
 mod session;
 
@@ -84,7 +85,7 @@ pub enum Request {
     },
     /// Apply the options and reply [`Reply::Ready`].
     Prepare,
-    /// Set the position; discards earlier levels.
+    /// Set the position; discards earlier levels. If it is refused, there is none.
     Position {
         /// The initial position.
         setup: Setup,
@@ -93,10 +94,14 @@ pub enum Request {
         /// Counts of consecutive king moves, where the variant limits them: `W28=1 B5=2`.
         wolf: Option<String>,
     },
+    /// A [`Request::Position`] that cannot be read, and why: there is no position.
+    BadPosition(String),
     /// Limit the next search; several limits combine.
     Level(Level),
     /// Search.
     Go(Go),
+    /// A [`Request::Go`] that cannot be read, and why: [`Reply::Error`] and [`Reply::Done`].
+    BadGo(String),
     /// Stop the search; it still replies [`Reply::Done`].
     Stop,
     /// The ponder move was played: the clock starts.
@@ -152,7 +157,8 @@ pub enum Reply {
     Pong,
     /// What was done in place of a request, which was carried out in part.
     Note(String),
-    /// Why a request failed; it changed nothing. Or an internal error of a search, which is answered nevertheless.
+    /// Why a request failed; it changed nothing, except that a position that is refused leaves none. Or an internal error of a
+    /// search, which is answered nevertheless.
     Error(String),
 }
 

@@ -86,6 +86,8 @@ pub struct Options {
     pub bb_path: String,
     /// MiB of unpacked tables that are kept in memory; takes effect with `init`.
     pub bb_cache: usize,
+    /// Milliseconds of every limit of time that are kept back for the way to the user interface and back.
+    pub move_overhead: u32,
 }
 
 /// The name of the engine among the players.
@@ -122,6 +124,9 @@ fn bb_caches(memory: Option<u64>) -> (i64, i64) {
     let most = memory.map_or(i64::MAX, |bytes| (bytes >> 20) as i64);
     (1, most.clamp(1, 1 << 16))
 }
+
+/// The range of what is kept back of a limit of time, in milliseconds.
+const MOVE_OVERHEADS: (i64, i64) = (0, 10_000);
 
 /// The range of the number of search threads.
 fn threads() -> (i64, i64) {
@@ -213,6 +218,7 @@ impl Default for Options {
             bb_size: MOST_PIECES,
             bb_path: "tables".to_owned(),
             bb_cache: 64,
+            move_overhead: 0,
         }
     }
 }
@@ -254,6 +260,7 @@ impl Options {
             option("bb-size", &self.bb_size, range(BB_SIZES)),
             option("bb-path", &self.bb_path, Domain::Text),
             option("bb-cache", &self.bb_cache, range(bb_caches(memory))),
+            option("move-overhead", &self.move_overhead, range(MOVE_OVERHEADS)),
         ];
         if self.is_tunable {
             let params = self.all_params();
@@ -333,6 +340,7 @@ impl Options {
             "bb-size" => self.bb_size = int(BB_SIZES)? as usize,
             "bb-path" => value.clone_into(&mut self.bb_path),
             "bb-cache" => self.bb_cache = int(bb_caches(memory()))? as usize,
+            "move-overhead" => self.move_overhead = int(MOVE_OVERHEADS)? as u32,
             _ if let Some(number) = NUMBERS.iter().find(|number| number.name == name) => {
                 let Number { least, most, .. } = *number;
                 let value = int((least.into(), most.into()))? as i32;

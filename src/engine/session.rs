@@ -257,6 +257,11 @@ impl Session {
         Ok(())
     }
 
+    /// The plies of the game before the present position, as far as is known.
+    pub(super) fn plies(&self) -> usize {
+        self.course.plies()
+    }
+
     /// A move of the opening book, with its report. In the first `plies` of the game it may be `margin` centi-men worse than the best.
     pub(super) fn book_move(&self, plies: u32, margin: u32) -> Option<(SearchInfo, Vec<String>)> {
         let book = self.book.as_ref()?;

@@ -1,23 +1,35 @@
 //! Hub version 2 on standard input and output.
 //!
 //! Three threads: one reads lines and makes requests of them, the [`Controller`] answers, and one
-//! writes the answers, each with one write and one flush.
+//! writes the answers.
+
+mod outbox;
 
 use crate::engine::{
     Controller, Domain, Event, Go, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo,
     Setup,
 };
 use crate::transport::lines::{LineError, next_line};
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Sender, unbounded};
 use kamen_files::note;
 use kamen_protocol::hub;
-use std::collections::VecDeque;
-use std::io::{self, BufRead, IsTerminal, Write};
+use outbox::Outbox;
+use std::io::{self, BufRead, IsTerminal};
 use std::thread;
-use std::time::{Duration, Instant};
 
-/// Speaks Hub until `quit` or the end of the input, beginning with these options.
-pub fn run(options: Options) {
+/// How the engine speaks Hub.
+#[derive(Clone, Debug)]
+pub struct HubSettings {
+    /// What the options are before the client sets any.
+    pub options: Options,
+    /// The name by which the engine calls itself.
+    pub name: String,
+    /// Whether a line waits until the one before it was read.
+    pub is_line_by_line: bool,
+}
+
+/// Speaks Hub until `quit` or the end of the input.
+pub fn run(settings: HubSettings) {
     if io::stdin().is_terminal() {
         note(format_args!(
             "Kamen speaks Hub: type hub, init, pos start, level move-time=2, go think, quit"
@@ -28,7 +40,15 @@ pub fn run(options: Options) {
     let input = events.clone();
     // Never joined: it may sit in a read when the controller has ended.
     thread::spawn(move || read(&mut io::stdin().lock(), &input));
-    let writer = thread::spawn(move || write(&mut io::stdout().lock(), &outbox));
+    let HubSettings {
+        options,
+        name,
+        is_line_by_line,
+    } = settings;
+    let writer = thread::spawn(move || {
+        let lines = |reply| lines(&name, reply);
+        Outbox::new(io::stdout().lock(), is_line_by_line, lines).run(&outbox)
+    });
     Controller::new(options, inbox, events, |reply| {
         // Fails only when nobody reads our output any more; then the input ends soon, too.
         let _ = replies.send(reply);
@@ -46,16 +66,7 @@ fn read(input: &mut impl BufRead, events: &Sender<Event>) {
         let event = match next_line(input) {
             Ok(Some(line)) => {
                 log::trace!("< {line:?}");
-                match line
-                    .map_err(InputError::from)
-                    .and_then(|line| request(&line))
-                {
-                    Ok(request) => Event::Input(request),
-                    Err(error) => {
-                        log::warn!("{error}");
-                        Event::BadInput(error.to_string())
-                    }
-                }
+                event(line)
             }
             Ok(None) => Event::Eof,
             Err(error) => {
@@ -66,6 +77,29 @@ fn read(input: &mut impl BufRead, events: &Sender<Event>) {
         let ended = matches!(event, Event::Eof);
         if events.send(event).is_err() || ended {
             return;
+        }
+    }
+}
+
+/// What a line means. Of one that cannot be read, at least what it would have been.
+fn event(line: Result<String, LineError>) -> Event {
+    let (command, read) = match line {
+        Ok(line) => {
+            let command = line.split_whitespace().next().unwrap_or_default();
+            (command.to_owned(), request(&line).map_err(InputError::from))
+        }
+        Err(error) => (error.command.clone(), Err(InputError::from(error))),
+    };
+    match read {
+        Ok(request) => Event::Input(request),
+        Err(error) => {
+            log::warn!("{error}");
+            let message = error.to_string();
+            match command.as_str() {
+                "pos" => Event::Input(Request::BadPosition(message)),
+                "go" => Event::Input(Request::BadGo(message)),
+                _ => Event::BadInput(message),
+            }
         }
     }
 }
@@ -82,7 +116,7 @@ enum InputError {
 }
 
 /// What a line asks for.
-fn request(line: &str) -> Result<Request, InputError> {
+fn request(line: &str) -> Result<Request, hub::CommandError> {
     let command = hub::Command::parse(line)?;
     Ok(match command {
         hub::Command::Hub => Request::Describe,
@@ -189,67 +223,10 @@ pub fn parse_level(text: &str) -> Result<Level, LevelError> {
     }
 }
 
-/// Writes replies, one line and one flush each.
-fn write(output: &mut impl Write, replies: &Receiver<Reply>) -> io::Result<()> {
-    let mut waiting = VecDeque::new();
-    let mut last = None;
-    while let Some(reply) = next_reply(&mut waiting, replies) {
-        for line in lines(reply) {
-            wait_for_reader(last);
-            log::trace!("> {line}");
-            output.write_all(format!("{line}\n").as_bytes())?;
-            output.flush()?;
-            last = Some(Instant::now());
-        }
-    }
-    Ok(())
-}
-
-/// The longest wait for a reader that is slow.
-const PATIENCE: Duration = Duration::from_millis(50);
-
-/// Waits until the line written at `last` was read. py-draughts waits with `select` on a buffered
-/// stream: of two lines that it gets in one read it sees the second only with the next.
-#[cfg(unix)]
-fn wait_for_reader(last: Option<Instant>) {
-    let unread = || rustix::io::ioctl_fionread(io::stdout()).is_ok_and(|bytes| bytes > 0);
-    while last.is_some_and(|last| last.elapsed() < PATIENCE) && unread() {
-        thread::sleep(Duration::from_micros(200));
-    }
-}
-
-/// Waits a moment since `last`, so that two lines seldom come in one read.
-#[cfg(not(unix))]
-fn wait_for_reader(last: Option<Instant>) {
-    let gap = Duration::from_millis(1);
-    thread::sleep(last.map_or(Duration::ZERO, |last| gap.saturating_sub(last.elapsed())));
-}
-
-/// The reply to write next. Progress of a search that is over already would only delay its answer
-/// by the pauses between lines, so all of it but the last is left out then.
-fn next_reply(waiting: &mut VecDeque<Reply>, replies: &Receiver<Reply>) -> Option<Reply> {
-    if waiting.is_empty() {
-        waiting.push_back(replies.recv().ok()?);
-    }
-    waiting.extend(replies.try_iter());
-    if let Some(done) = waiting.iter().position(|r| matches!(r, Reply::Done { .. }))
-        && let Some(Reply::Info(last)) = done.checked_sub(1).and_then(|at| waiting.get(at))
-    {
-        // Several lines may belong to the last depth.
-        let depth = last.depth;
-        while let Some(Reply::Info(first)) = waiting.front()
-            && first.depth < depth
-        {
-            waiting.pop_front();
-        }
-    }
-    waiting.pop_front()
-}
-
-/// The lines of a reply.
-fn lines(reply: Reply) -> Vec<hub::Reply> {
+/// The lines of a reply of the engine that has this name.
+fn lines(name: &str, reply: Reply) -> Vec<hub::Reply> {
     let one = match reply {
-        Reply::Description(options) => return description(options),
+        Reply::Description(options) => return description(name, options),
         Reply::Ready => hub::Reply::Ready,
         Reply::Info(report) => hub::Reply::Info(info(report)),
         Reply::Done { best, ponder } => hub::Reply::Done {
@@ -264,9 +241,9 @@ fn lines(reply: Reply) -> Vec<hub::Reply> {
 }
 
 /// The answer to `hub`.
-fn description(options: Vec<OptionFacts>) -> Vec<hub::Reply> {
+fn description(name: &str, options: Vec<OptionFacts>) -> Vec<hub::Reply> {
     let identity = hub::Reply::Id {
-        name: "Kamen".to_owned(),
+        name: name.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         author: "the Kamen contributors".to_owned(),
         country: None,

@@ -11,7 +11,7 @@ pub struct Budget {
     pub hard: Duration,
 }
 
-/// Seconds reserved for input and output: a line through a pipe, and the wake-up of two threads.
+/// Seconds reserved for input and output whatever is said: a line through a pipe, and the wake-up of two threads.
 const MARGIN: f64 = 0.01;
 /// Moves that the clock must last for when their number is not given.
 const MOVES_TO_GO: f64 = 30.0;
@@ -19,6 +19,13 @@ const MOVES_TO_GO: f64 = 30.0;
 const STRETCH: f64 = 4.0;
 /// The part of the clock that one move may use.
 const MOST_OF_CLOCK: f64 = 0.4;
+/// The moves that must still be paid for when each costs more than its increment, as a multiple of those among which
+/// the clock is shared out: the game may last longer.
+const MOVES_TO_PAY: f64 = 3.0;
+/// The same where the number of moves is known.
+const KNOWN_MOVES_TO_PAY: f64 = 1.2;
+/// The part of its share of the clock that a move gets even where such moves would cost all of it.
+const LEAST_SHARE: f64 = 0.05;
 /// The part of its share of the clock after which a move begins no new iteration, which would take as long as
 /// all before it.
 const WORTH_BEGINNING: f64 = 0.6;
@@ -49,18 +56,33 @@ impl Budget {
     }
 
     /// A share of the clock: `time` in seconds, for `moves` or the rest of the game. `increment`, in seconds, is
-    /// added before the move, so it can be used.
-    pub fn clock(time: f64, increment: f64, moves: Option<u32>) -> Budget {
-        let increment = increment.max(0.0);
-        let there = (time + increment - MARGIN).max(0.0);
+    /// added before the move, so it can be used. Each move costs `overhead`, in seconds, beyond its search.
+    pub fn clock(time: f64, increment: f64, moves: Option<u32>, overhead: f64) -> Budget {
+        let gain = increment.max(0.0) - overhead;
+        let there = (time + gain - MARGIN).max(0.0);
         let to_go = moves.map_or(MOVES_TO_GO, |moves| f64::from(moves.max(1)));
-        // All increments but this one come later, and only if the game lasts.
-        let plan = (there + increment * (to_go - 1.0) * 0.9) / to_go;
+        // What the later moves bring, if the game lasts, or cost.
+        let part = match moves {
+            _ if gain >= 0.0 => 0.9,
+            Some(_) => KNOWN_MOVES_TO_PAY,
+            None => MOVES_TO_PAY,
+        };
+        let later = gain * (to_go - 1.0) * part;
+        let plan = (there + later).max(there * LEAST_SHARE) / to_go;
         let most = if moves == Some(1) { 0.9 } else { MOST_OF_CLOCK };
         let hard = (plan * STRETCH).min(there * most);
         Budget {
             plan: duration((plan * WORTH_BEGINNING).min(hard)),
             hard: duration(hard),
+        }
+    }
+
+    /// What is left when so much is kept back.
+    #[must_use]
+    pub fn less(self, kept: Duration) -> Budget {
+        Budget {
+            plan: self.plan.saturating_sub(kept),
+            hard: self.hard.saturating_sub(kept),
         }
     }
 }
@@ -75,35 +97,84 @@ fn duration(seconds: f64) -> Duration {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_clock_lasts_for_any_game() {
-        for (base, increment, moves) in [
-            (0.2, 0.01, None),
-            (1.0, 0.0, None),
-            (60.0, 0.6, None),
-            (10.0, 0.0, Some(40)),
-            (0.05, 0.05, None),
-        ] {
-            let mut time: f64 = base;
-            for ply in 0..200u32 {
-                let left = moves.map(|m: u32| m - ply % m);
-                if ply > 0 && left == moves && moves.is_some() {
-                    time += base;
-                }
-                let budget = Budget::clock(time, increment, left);
-                assert!(budget.plan <= budget.hard);
-                time += increment - budget.hard.as_secs_f64();
-                assert!(time >= 0.0, "{base}+{increment} at {ply}: {time}");
+    /// (base, increment, moves of a period) in seconds.
+    const CLOCKS: [(f64, f64, Option<u32>); 7] = [
+        (0.2, 0.01, None),
+        (1.0, 0.0, None),
+        (60.0, 0.6, None),
+        (60.0, 0.0, None),
+        (10.0, 0.0, Some(40)),
+        (0.05, 0.05, None),
+        (30.0, 0.3, Some(20)),
+    ];
+
+    /// What is left on the clock after a game of so many moves, each of which takes all that it may, and `lag` more.
+    fn left(clock: (f64, f64, Option<u32>), moves: u32, overhead: f64, lag: f64) -> f64 {
+        let (base, increment, period) = clock;
+        let mut time = base;
+        for ply in 0..moves {
+            let left = period.map(|m| m - ply % m);
+            if ply > 0 && left == period && period.is_some() {
+                time += base;
+            }
+            let budget = Budget::clock(time, increment, left, overhead);
+            assert!(budget.plan <= budget.hard);
+            time += increment - budget.hard.as_secs_f64() - lag;
+            if time < 0.0 {
+                return time;
             }
         }
+        time
+    }
+
+    #[test]
+    fn the_clock_lasts_for_any_game() {
+        for clock in CLOCKS {
+            let left = left(clock, 200, 0.0, 0.0);
+            assert!(left >= 0.0, "{clock:?}: {left}");
+        }
+    }
+
+    #[test]
+    fn the_clock_lasts_with_the_overhead_that_was_told() {
+        for clock in CLOCKS {
+            // A tenth of what a move has, and as much as its increment.
+            let (base, increment, period) = clock;
+            let share = base / f64::from(period.unwrap_or(100)) / 10.0;
+            for lag in [share, increment] {
+                let left = left(clock, 100, lag, lag);
+                assert!(left >= 0.0, "{clock:?} with {lag}: {left}");
+            }
+        }
+        // Half a minute and a tenth of a second a move, told and not told.
+        let clock = (30.0, 0.0, None);
+        assert!(left(clock, 90, 0.11, 0.11) >= 0.0);
+        assert!(left(clock, 90, 0.0, 0.11) < 0.0);
+    }
+
+    #[test]
+    fn an_overhead_leaves_less_for_the_search() {
+        for (base, increment, moves) in CLOCKS {
+            let budget = |overhead| Budget::clock(base, increment, moves, overhead);
+            let (free, charged) = (budget(0.0), budget(base / 50.0));
+            assert!(charged.plan < free.plan, "{base}+{increment}");
+            assert!(charged.hard < free.hard, "{base}+{increment}");
+            assert_eq!(budget(2.0 * (base + increment)).hard, Duration::ZERO);
+        }
+        let second = Budget::move_time(1.0);
+        let kept = Duration::from_millis(300);
+        assert_eq!(second.less(kept).hard, second.hard - kept);
+        assert!(second.less(Duration::from_secs(2)).hard.is_zero());
     }
 
     #[test]
     fn absurd_times_are_harmless() {
         for time in [-1.0, 0.0, 1e-5, 1e300] {
             for increment in [0.0, 1e-5, 1e300] {
-                let budget = Budget::clock(time, increment, None);
-                assert!(budget.hard.as_secs_f64() <= (time + increment).max(0.0));
+                for overhead in [0.0, 1.0, 1e300] {
+                    let budget = Budget::clock(time, increment, None, overhead);
+                    assert!(budget.hard.as_secs_f64() <= (time + increment).max(0.0));
+                }
             }
         }
         assert!(Budget::move_time(-3.0).hard.is_zero());

@@ -2,9 +2,8 @@
 
 use super::correction::Correction;
 use kamen_core::board::Key;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Stops a search and starts its clock. Each search gets a new one, so that an old search cannot be revived.
@@ -14,6 +13,9 @@ pub struct Control {
     created: Instant,
     /// When the clock started, in nanoseconds since `created`; `STANDING` while pondering.
     clock_start: AtomicU64,
+    /// Held while `stop` or `clock_start` changes and by whoever waits for that, who is woken by `changed`.
+    gate: Mutex<()>,
+    changed: Condvar,
     corrections: OnceLock<Vec<Correction>>,
     choice: OnceLock<Vec<Key>>,
     failure: OnceLock<String>,
@@ -28,6 +30,8 @@ impl Control {
             stop: AtomicBool::new(false),
             created: Instant::now(),
             clock_start: AtomicU64::new(0),
+            gate: Mutex::new(()),
+            changed: Condvar::new(),
             corrections: OnceLock::new(),
             choice: OnceLock::new(),
             failure: OnceLock::new(),
@@ -64,7 +68,9 @@ impl Control {
 
     /// Tells the search to stop; it still returns its result.
     pub fn stop(&self) {
+        let _gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
     }
 
     /// A thread of the search has panicked, with this message; the others go on.
@@ -85,10 +91,12 @@ impl Control {
 
     /// Starts the clock of a pondering search: the expected move was played.
     pub fn start_clock(&self) {
+        let _gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         let now = u64::try_from(self.created.elapsed().as_nanos()).unwrap_or(STANDING - 1);
         let _ =
             self.clock_start
                 .compare_exchange(STANDING, now, Ordering::Relaxed, Ordering::Relaxed);
+        self.changed.notify_all();
     }
 
     /// Time on the clock; `None` while pondering.
@@ -103,8 +111,9 @@ impl Control {
 
     /// Waits while the clock stands, or with `until_stop` until the search is told to stop.
     pub fn wait(&self, until_stop: bool) {
+        let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_stopped() && (until_stop || self.clock().is_none()) {
-            thread::sleep(Duration::from_millis(1));
+            gate = (self.changed.wait(gate)).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -117,5 +126,85 @@ impl Control {
 impl Default for Control {
     fn default() -> Control {
         Control::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    const A_WHILE: Duration = Duration::from_millis(50);
+
+    #[test]
+    fn whoever_waits_goes_on_at_the_word_and_no_sooner() {
+        let cases = [
+            ("ponder-hit", false, Control::start_clock as fn(&Control)),
+            ("stop", false, Control::stop),
+            ("stop of an analysis", true, Control::stop),
+        ];
+        for (name, until_stop, word) in cases {
+            let control = Control::pondering();
+            thread::scope(|scope| {
+                let waiting = scope.spawn(|| control.wait(until_stop));
+                thread::sleep(A_WHILE);
+                assert!(!waiting.is_finished(), "{name}");
+                word(&control);
+                waiting.join().unwrap();
+            });
+        }
+    }
+
+    #[test]
+    fn the_clock_alone_ends_no_wait_for_stop() {
+        let control = Control::pondering();
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| control.wait(true));
+            control.start_clock();
+            thread::sleep(A_WHILE);
+            assert!(!waiting.is_finished());
+            control.stop();
+            waiting.join().unwrap();
+        });
+    }
+
+    /// A word that comes just as the wait begins is not missed.
+    #[test]
+    fn no_word_is_missed() {
+        for _ in 0..500 {
+            let control = Control::pondering();
+            thread::scope(|scope| {
+                let waiting = scope.spawn(|| control.wait(false));
+                control.start_clock();
+                waiting.join().unwrap();
+            });
+        }
+    }
+
+    /// How often the thread that asks has gone to sleep so far.
+    #[cfg(target_os = "linux")]
+    fn sleeps() -> u64 {
+        let status = std::fs::read_to_string("/proc/thread-self/status").unwrap();
+        let mut lines = status.lines();
+        let count = lines.find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        count.unwrap().trim().parse().unwrap()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn whoever_waits_sleeps_until_then() {
+        let control = Control::pondering();
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| {
+                let before = sleeps();
+                control.wait(false);
+                sleeps() - before
+            });
+            thread::sleep(A_WHILE);
+            control.start_clock();
+            // Once for the word, and perhaps for the gate; whoever looks every millisecond sleeps 50 times.
+            let sleeps = waiting.join().unwrap();
+            assert!(sleeps <= 10, "{sleeps}");
+        });
     }
 }

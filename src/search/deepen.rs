@@ -220,7 +220,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         };
         let is_played_out = score.plies_to_end().is_some_and(|plies| depth >= plies);
         (is_played_out && self.limits.answer_lone_move)
-            || self.no_choice
+            || self.is_lone_move_judged()
             || (self.limits.budget)
                 .is_some_and(|budget| clock >= budget.soft(stability.time_factor()))
     }

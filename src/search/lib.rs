@@ -48,7 +48,7 @@ pub use control::Control;
 pub use correction::Correction;
 pub use engine::{Engine, EngineError};
 pub use handicap::{Handicap, Leaves, SKILLS};
-pub use limits::{Level, Limits, Style};
+pub use limits::{Level, Limits, Overhead, Style};
 pub use node::MAX_PLY;
 pub use params::{NUMBERS, Number, ParamError, Params};
 pub use result::{Handler, Info, SearchResult};

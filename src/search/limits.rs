@@ -47,7 +47,7 @@ pub struct Limits {
     pub style: Style,
     /// Other numbers of the search than the usual ones.
     pub params: Option<Params>,
-    /// Whether a lone legal move is played at once, and a win that was found needs no further search.
+    /// Whether a lone legal move is played at once, or without a limit of depth or nodes after a moment, and a win that was found needs no further search.
     pub answer_lone_move: bool,
     /// Whether a search that has reached its last depth waits until it is stopped.
     pub wait_for_stop: bool,
@@ -64,6 +64,15 @@ pub struct Style {
     /// What each piece that leaves the board is worth to the side that thinks, in centi-men: above 0 it seeks exchanges, below 0
     /// it avoids them.
     pub exchanges: i32,
+}
+
+/// The time that a move costs beyond its search, which is kept back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overhead {
+    /// Of every limit of time.
+    pub fixed: Duration,
+    /// Of a clock, in which the fixed part is contained.
+    pub lag: Duration,
 }
 
 /// Seconds for a move when no limit at all was given.
@@ -147,12 +156,14 @@ impl Level {
         };
     }
 
-    /// The time for the move; `None` without a limit of time. With both a move time and a clock the shorter
-    /// applies.
-    fn budget(&self) -> Option<Budget> {
-        let by_move = self.move_time.map(Budget::move_time);
+    /// The time for the move, less the overhead; `None` without a limit of time. With both a move time and a clock the
+    /// shorter applies.
+    fn budget(&self, overhead: Overhead) -> Option<Budget> {
+        let Overhead { fixed, lag } = overhead;
+        let by_move = (self.move_time).map(|time| Budget::move_time(time).less(fixed));
         let increment = self.increment.unwrap_or(0.0);
-        let by_clock = (self.time).map(|time| Budget::clock(time, increment, self.moves));
+        let each = fixed.max(lag).as_secs_f64();
+        let by_clock = (self.time).map(|time| Budget::clock(time, increment, self.moves, each));
         match (by_move, by_clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -171,8 +182,8 @@ impl Level {
     }
 
     /// The limits of a search for a move to play.
-    pub fn to_play(&self) -> Limits {
-        let mut limits = self.to_analyse();
+    pub fn to_play(&self, overhead: Overhead) -> Limits {
+        let mut limits = self.to_analyse(overhead);
         limits.answer_lone_move = true;
         if !self.is_limited() && !self.infinite {
             limits.budget = Some(Budget::move_time(UNLIMITED_MOVE_TIME));
@@ -182,7 +193,7 @@ impl Level {
     }
 
     /// The limits of an analysis, which by default goes on until it is stopped.
-    pub fn to_analyse(&self) -> Limits {
+    pub fn to_analyse(&self, overhead: Overhead) -> Limits {
         Limits {
             depth: self.depth.into_iter().chain(self.ply).min(),
             nodes: self.nodes,
@@ -190,7 +201,7 @@ impl Level {
                 leaves: Leaves::of_number(self.handicap.unwrap_or(0)),
                 ..Handicap::default()
             },
-            budget: self.budget(),
+            budget: self.budget(overhead),
             wait_for_stop: !self.is_limited(),
             ..Limits::default()
         }
@@ -208,8 +219,65 @@ mod tests {
             time: Some(600.0),
             ..Level::default()
         };
-        assert_eq!(both.to_play().budget, Some(Budget::move_time(0.1)));
-        assert_eq!(Level::default().to_analyse().budget, None);
+        let none = Overhead::default();
+        assert_eq!(both.to_play(none).budget, Some(Budget::move_time(0.1)));
+        assert_eq!(Level::default().to_analyse(none).budget, None);
+    }
+
+    #[test]
+    fn the_overhead_is_kept_back_from_every_limit_of_time() {
+        let (move_time, time) = (Some(0.5), Some(10.0));
+        let (increment, moves) = (Some(0.2), Some(20));
+        let level = Level::default();
+        let levels = [
+            Level { move_time, ..level },
+            Level { time, ..level },
+            Level {
+                time,
+                increment,
+                ..level
+            },
+            Level {
+                time,
+                moves,
+                ..level
+            },
+            Level {
+                time,
+                increment,
+                moves,
+                move_time,
+                ..level
+            },
+        ];
+        let of = |fixed, lag| Overhead {
+            fixed: Duration::from_millis(fixed),
+            lag: Duration::from_millis(lag),
+        };
+        for level in levels {
+            let hard = |overhead| level.to_play(overhead).budget.unwrap().hard;
+            let (free, fixed) = (hard(of(0, 0)), hard(of(100, 0)));
+            assert!(fixed + Duration::from_millis(100) <= free, "{level:?}");
+            assert!(hard(of(100_000, 0)).is_zero(), "{level:?}");
+            // The lag of a clock says nothing of a time for the move, and contains what is fixed.
+            let is_lagging = level.time.is_some() && level.move_time.is_none();
+            assert_eq!(
+                hard(of(0, 100)),
+                if is_lagging { fixed } else { hard(of(0, 0)) }
+            );
+            assert_eq!(hard(of(100, 60)), fixed, "{level:?}");
+            assert_eq!(
+                level.to_analyse(of(100, 0)).budget,
+                level.to_play(of(100, 0)).budget
+            );
+        }
+        // No limit of time: there is nothing to keep back from, and the extent of a search stays.
+        let depth = Level {
+            depth: Some(7),
+            nodes: Some(9),
+            ..level
+        };
+        assert_eq!(depth.to_play(of(100, 100)), depth.to_play(of(0, 0)));
     }
 
     #[test]
@@ -220,8 +288,9 @@ mod tests {
             nodes: Some(1_000_000_000),
             ..Level::default()
         };
+        let none = Overhead::default();
         let (expected, nodes) = Handicap::of_skill(Variant::Czech, 5, 9);
-        let found = level.to_play().with_skill(Variant::Czech, 5, 9);
+        let found = level.to_play(none).with_skill(Variant::Czech, 5, 9);
         assert_eq!((found.depth, found.nodes), (Some(6), nodes));
         assert_eq!(found.handicap.leaves, Leaves::Static);
         assert_eq!(
@@ -233,7 +302,7 @@ mod tests {
             ..level
         };
         assert_eq!(
-            fewer.to_play().with_skill(Variant::Czech, 5, 9).nodes,
+            fewer.to_play(none).with_skill(Variant::Czech, 5, 9).nodes,
             Some(10)
         );
     }

@@ -17,9 +17,12 @@ use kamen_core::score::Score;
 use kamen_eval::Evaluator;
 use kamen_tables::Tables;
 use std::thread;
+use std::time::Duration;
 
 /// Nodes between two checks of the clock and of what other threads have found.
 const POLL: u64 = 2048;
+/// How long a lone move is searched for its score and line: long enough for a score like those of other moves.
+const LONE_MOVE: Duration = Duration::from_millis(20);
 /// Nodes for which depth 1 ignores the limits, so that there is a move to play.
 const FIRST_ITERATION: u64 = 50_000;
 
@@ -117,7 +120,7 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) shared: Vec<Shared>,
     /// The one of them that another thread has settled, while the search goes back to it.
     pub(super) settled: Option<Settled>,
-    /// There is at most one legal move, which is played at once.
+    /// There is at most one legal move, which is played after a moment.
     pub(super) no_choice: bool,
     /// Nodes spent on the best root move of the iteration.
     pub(super) best_root_nodes: u64,
@@ -253,7 +256,15 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     fn is_out_of_time(&self) -> bool {
         let hard = self.limits.budget.map(|budget| budget.hard);
         (self.control.clock())
-            .is_some_and(|clock| self.no_choice || hard.is_some_and(|t| clock >= t))
+            .is_some_and(|clock| self.is_lone_move_judged() || hard.is_some_and(|t| clock >= t))
+    }
+
+    /// Whether there is no choice, and the lone move has its score and line; at once where the extent of the search is set,
+    /// which is the same each time.
+    pub(super) fn is_lone_move_judged(&self) -> bool {
+        let Limits { depth, nodes, .. } = self.limits;
+        let is_timed = depth.is_none() && nodes.is_none();
+        self.no_choice && (!is_timed || self.control.elapsed() >= LONE_MOVE)
     }
 
     /// Waits until the result is wanted: while pondering, or in an analysis without limits.

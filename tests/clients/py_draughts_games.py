@@ -7,12 +7,16 @@ The engine plays itself and random moves; so does its player `easy`, and the eng
 chances. The client offers a depth or a time for each move; nodes
 and clocks go through its private calls, which is how its readers are put to the test with them.
 Every move must be legal for the client, and the clock must be kept.
+
+The client starts `PATH hub` and loses lines that come together, so PATH is a script that adds `--line-by-line`.
 """
 
 import faulthandler
 import os
 import random
+import shlex
 import sys
+import tempfile
 import time
 
 from draughts import Color, HubEngine, StandardBoard
@@ -107,8 +111,24 @@ def play(path, kind, random_side, seed, way):
     return "%s, %d plies" % (board.result if board.game_over else "broken off", plies)
 
 
+def line_by_line(engine, folder):
+    """A program in a folder that is the engine with `--line-by-line`."""
+    path = os.path.join(folder, "kamen-line-by-line")
+    with open(path, "w") as script:
+        script.write('#!/bin/sh\nexec %s "$@" --line-by-line\n' % shlex.quote(os.path.abspath(engine)))
+    os.chmod(path, 0o755)
+    return path
+
+
 def main():
-    path = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        faults = play_all(line_by_line(sys.argv[1], folder))
+    # The client may hang.
+    os._exit(1 if faults else 0)
+
+
+def play_all(path):
+    """All games; how many were faulty."""
     logger.remove()
     games = [(kind, side, "kamen") for kind in LIMITS for side in (None, Color.WHITE, Color.BLACK)]
     games += [("clock", None, "easy"), ("depth", Color.WHITE, "easy")]
@@ -126,7 +146,7 @@ def main():
         name = name if way == "kamen" else way + ", " + name
         print("py-draughts %-5s %-12s seed %d: %s" % (kind, name, seed, text), flush=True)
     print("%d games, %d faults" % (len(games), faults), flush=True)
-    os._exit(1 if faults else 0)
+    return faults
 
 
 if __name__ == "__main__":

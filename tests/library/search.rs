@@ -289,18 +289,31 @@ fn lines_are_legal_and_depths_grow() {
 }
 
 #[test]
-fn a_lone_move_is_played_at_once_and_still_has_a_score() {
+fn a_lone_move_is_played_after_a_moment_and_has_a_score_and_a_line() {
     let game = game::<English>(Variant::English, "W:W22,32:B18,1,2,3");
-    let limits = Limits {
+    let timed = Limits {
         answer_lone_move: true,
         budget: Some(Budget::move_time(60.0)),
         ..Limits::default()
     };
-    let mut reports = Reports::<English>(Vec::new());
-    let start = Instant::now();
-    let outcome = search_with(&game, 1, &limits, &Control::new(), &mut reports);
-    assert_eq!(outcome.best, read(&game, "22x15"));
-    assert!(!reports.0.is_empty() && start.elapsed() < Duration::from_secs(20));
+    let depth = Some(40);
+    let nodes = Some(1 << 40);
+    // Where the extent of the search is set it is the same each time.
+    let cases = [
+        (timed, false),
+        (Limits { depth, ..timed }, true),
+        (Limits { nodes, ..timed }, true),
+    ];
+    for (limits, is_brief) in cases {
+        let mut reports = Reports::<English>(Vec::new());
+        let start = Instant::now();
+        let outcome = search_with(&game, 1, &limits, &Control::new(), &mut reports);
+        assert_eq!(outcome.best, read(&game, "22x15"));
+        let last = reports.0.last().unwrap();
+        assert_eq!(last.depth == 1, is_brief, "{limits:?}");
+        assert!(is_brief || last.pv.len() >= 4, "{:?}", last.pv);
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
 }
 
 #[test]

@@ -184,6 +184,30 @@ fn weights_of_the_command_line_set_the_variant() {
     engine.expect("done move=*", true, PATIENCE);
 }
 
+#[test]
+fn engines_are_told_apart_by_their_names() {
+    let cases: [(&[&str], &str); 4] = [
+        (&[], "id name=Kamen version=*"),
+        (&["--name", "Other"], "id name=Other version=*"),
+        (
+            &["hub", "--name", "My engine"],
+            "id name=\"My engine\" version=*",
+        ),
+        (&["hub", "--name", "a \"b\""], "id name=\"a 'b'\" version=*"),
+    ];
+    for (arguments, expected) in cases {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+        let mut engine = Engine::start_with("names", command.args(arguments));
+        engine.send("hub");
+        engine.expect(expected, false, PATIENCE);
+        engine.expect("wait", true, PATIENCE);
+        engine.finish();
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
+    let output = command.args(["hub", "--name", ""]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
 /// Hub wants them ignored, and so they are; but whoever looks for the reason finds it in the log.
 #[test]
 fn unknown_parameters_and_limits_are_logged() {

@@ -2,7 +2,13 @@
 //! searches that end with a clock.
 
 mod dxp;
+#[cfg(unix)]
+mod gui;
 mod hub;
+#[cfg(unix)]
+mod poller;
 mod process;
+#[cfg(unix)]
+mod readers;
 mod threads;
 mod transcript;

@@ -1,5 +1,6 @@
 //! The syntax of every line: a command and its arguments.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use nom::Parser;
@@ -10,6 +11,7 @@ use nom::sequence::{delimited, preceded};
 use crate::ParseError;
 use crate::hub::write;
 use crate::lex::{Fail, Parsed, Span, blanks, expect, fail};
+use crate::text::is_blank;
 
 /// One argument of a [`Line`] (Scan `protocol.txt`, "Syntax").
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -40,7 +42,8 @@ pub struct Line {
 impl Line {
     /// Reads a line with or without its line ending (Scan `protocol.txt`, "Syntax"): blanks
     /// (space, tab) separate the arguments and may stand around `=`. A value may be missing
-    /// after `=` at the end of the line, because pydraughts writes empty values so.
+    /// after `=` at the end of the line, because pydraughts writes empty values so, and a quote inside
+    /// quotes may be written `\"`, as the GWD GUI does; Hub has neither.
     ///
     /// # Errors
     /// An empty line, a control character outside quotes, a stray `=` or `"`, an open quote.
@@ -79,27 +82,43 @@ fn argument(input: &str) -> Parsed<'_, Argument> {
     let sign = delimited(blanks, char::<_, Fail<'_>>('='), blanks).parse(after_name);
     let (rest, value) = match sign {
         Ok((rest, _)) => value(rest)?,
-        Err(_) => (after_name, ""),
+        Err(_) => (after_name, Cow::Borrowed("")),
     };
-    let (name, value) = (name.to_owned(), value.to_owned());
+    let (name, value) = (name.to_owned(), value.into_owned());
     Ok((rest, Argument { name, value }))
 }
 
-fn value(input: &str) -> Parsed<'_, &str> {
+fn value(input: &str) -> Parsed<'_, Cow<'_, str>> {
     match input.chars().next() {
-        None => Ok((input, "")),
-        Some('"') => quoted(input),
-        Some(_) => expect("a value", word).parse(input),
+        None => Ok((input, Cow::Borrowed(""))),
+        Some('"') => escaped(input).map_or_else(|| quoted(input), Ok),
+        Some(_) => expect("a value", word.map(Cow::Borrowed)).parse(input),
     }
 }
 
-fn quoted(input: &str) -> Parsed<'_, &str> {
+fn quoted(input: &str) -> Parsed<'_, Cow<'_, str>> {
     let (rest, value) = preceded(char('"'), take_while(|c| c != '"')).parse(input)?;
     if rest.is_empty() {
         return fail(rest, "a closing quote");
     }
     let (rest, _) = char('"').parse(rest)?;
-    Ok((rest, value))
+    Ok((rest, Cow::Borrowed(value)))
+}
+
+/// A value with quotes inside, written `\"`. There are none where nothing closes the value behind them, so that a
+/// folder may end with a backslash.
+fn escaped(input: &str) -> Option<(&str, Cow<'_, str>)> {
+    let inside = input.strip_prefix('"')?;
+    let is_open = |at: &usize| {
+        !inside
+            .get(..*at)
+            .is_some_and(|before| before.ends_with('\\'))
+    };
+    let mut quotes = inside.match_indices('"').map(|(at, _)| at);
+    let (value, rest) = inside.split_at_checked(quotes.find(is_open)?)?;
+    let rest = rest.strip_prefix('"')?;
+    let is_closed = rest.is_empty() || rest.starts_with(is_blank);
+    (is_closed && value.contains('"')).then(|| (rest, Cow::Owned(value.replace("\\\"", "\""))))
 }
 
 fn word(input: &str) -> Parsed<'_, &str> {
@@ -150,6 +169,27 @@ mod tests {
         ("a b=1 b=2", "a", &[("b", "1"), ("b", "2")]),
         ("a b=\" \u{1} \"", "a", &[("b", " \u{1} ")]),
         ("a é=ü", "a", &[("é", "ü")]),
+        (
+            r#"a b="c \"d\" e" f=g"#,
+            "a",
+            &[("b", "c \"d\" e"), ("f", "g")],
+        ),
+        (r#"a b="\"""#, "a", &[("b", "\"")]),
+        (r#"a b="\"c\"""#, "a", &[("b", "\"c\"")]),
+        // Backslashes that stand for themselves.
+        (r#"a b="C:\dir\""#, "a", &[("b", r"C:\dir\")]),
+        (
+            r#"a b="C:\dir\" c=d"#,
+            "a",
+            &[("b", r"C:\dir\"), ("c", "d")],
+        ),
+        (
+            r#"a b="C:\dir\" c="d""#,
+            "a",
+            &[("b", r"C:\dir\"), ("c", "d")],
+        ),
+        (r#"a b="c\d" e"#, "a", &[("b", r"c\d"), ("e", "")]),
+        (r"a b=c\d", "a", &[("b", r"c\d")]),
     ];
 
     const BAD: &[(&str, usize, &str)] = &[
@@ -163,6 +203,7 @@ mod tests {
         ("a b=c=d", 5, "a blank or the end of the line"),
         ("a b==c", 4, "a value"),
         ("a b=\"c", 6, "a closing quote"),
+        (r#"a b="c \"d\" e"#, 9, "a blank or the end of the line"),
         ("a b=\"c\"d", 7, "a blank or the end of the line"),
         ("a b\u{7}", 3, "a blank or the end of the line"),
         ("a \n b", 2, "the name of an argument"),

@@ -19,6 +19,8 @@ fn of_a_number_beyond_the_range_the_nearest_is_taken_and_said() {
         ("multi-pv", "101", 100),
         ("bb-size", "9", 8),
         ("bb-cache", "0", 1),
+        ("move-overhead", "10001", 10_000),
+        ("move-overhead", "-1", 0),
         ("book-ply", "101", 100),
         ("book-margin", "-1", 0),
     ];
@@ -110,6 +112,9 @@ fn values_are_checked_and_bad_ones_change_nothing() {
         ("bb-path", "", true),
         ("bb-path", "/opt/tables", true),
         ("bb-cache", "1", true),
+        ("move-overhead", "0", true),
+        ("move-overhead", "10000", true),
+        ("move-overhead", "0.5", false),
         ("book", "false", true),
         ("book", "anything", false),
         ("book-file", "", true),
@@ -137,7 +142,7 @@ fn values_are_checked_and_bad_ones_change_nothing() {
         values,
         [
             "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "true", "0", "0", "1",
-            "false", "", "true", "true", "", "4", "4", "8", "tables", "64"
+            "false", "", "true", "true", "", "4", "4", "8", "tables", "64", "0"
         ]
     );
 }

@@ -10,9 +10,11 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// pydraughts treats two messages in one read as one, so a pause separates two of ours unless a
+/// pydraughts treats two messages in one read as one, so a pause separates two that it gets from us unless a
 /// message received in between shows that the first was read.
 const PAUSE: Duration = Duration::from_millis(100);
+/// The name by which pydraughts asks for games.
+const PYDRAUGHTS: &str = "DXP Client";
 /// Time-out of a send: how long a partner may leave data unread before it counts as gone.
 const WRITE_PATIENCE: Duration = Duration::from_secs(5);
 /// Time-out of one attempt to connect.
@@ -51,6 +53,8 @@ pub struct Sender {
     stream: TcpStream,
     /// When the last unanswered message was sent; `None` if there is none.
     unanswered: Option<Instant>,
+    /// Whether the other side needs pauses between messages.
+    needs_pauses: bool,
 }
 
 /// The receiving half.
@@ -85,6 +89,7 @@ impl Connection {
         let sender = Sender {
             stream: stream.try_clone()?,
             unanswered: None,
+            needs_pauses: false,
         };
         let receiver = Receiver {
             stream,
@@ -157,12 +162,12 @@ fn call_once(address: &Address) -> io::Result<TcpStream> {
 }
 
 impl Sender {
-    /// Sends a message, after a pause if the last one is unanswered.
+    /// Sends a message; to pydraughts after a pause if the last one is unanswered.
     ///
     /// # Errors
     /// The connection broke, or the other side does not read.
     pub fn send(&mut self, message: &Message) -> io::Result<()> {
-        if let Some(last) = self.unanswered {
+        if let Some(last) = self.unanswered.filter(|_| self.needs_pauses) {
             thread::sleep(PAUSE.saturating_sub(last.elapsed()));
         }
         log::trace!("> {message}");
@@ -171,8 +176,12 @@ impl Sender {
         Ok(())
     }
 
-    /// Records a received message as an answer. Chat does not count: it may have crossed ours.
+    /// Records a received message as an answer. Chat does not count: it may have crossed ours. A request for a game tells
+    /// who the other side is.
     pub fn heard(&mut self, message: &Message) {
+        if let Message::GameRequest(request) = message {
+            self.needs_pauses = request.name.trim() == PYDRAUGHTS;
+        }
         if !matches!(message, Message::Chat(_)) {
             self.unanswered = None;
         }
