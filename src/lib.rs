@@ -1,5 +1,5 @@
 //! Kamen, a draughts engine and library: the rules of 22 variants, move generation, notation, search
-//! and learned evaluations. The program `kamen` is made of it.
+//! and learned evaluations. The programs `kamen` and `kamen-lab` are made of it.
 //!
 //! [`AnyGame`] is a game of any [`Variant`]; [`Engine`] finds good moves in it. Moves and squares are
 //! written and read as people do, with numbers or letters.
@@ -104,14 +104,28 @@
 //! | [`rules`] | the variants, and their rules as data and as types |
 //! | [`tables`] | the values of all positions with few pieces |
 //! | [`movegen`], [`board`], [`geometry`] | the typed layer below, for code that looks at millions of positions |
-//! | `engine`, `frontend`, `tournament`, `training`, `transport` | the parts of the program; with the feature `program` |
+//! | `engine`, `frontend`, `tournament`, `transport` | the parts of the program; with the feature `program` |
+//!
+//! Whoever wants rules, moves and notation alone takes the crate `kamen-core`: no weights, and a build of seconds.
 //!
 //! The feature `program` (on by default) has all that the program needs beside the library: the command
-//! line, protocols, matches and training. Without it (`default-features = false`) the dependencies are few.
+//! line, protocols and matches. Without it (`default-features = false`) the dependencies are few. The feature `training` adds
+//! the learning of evaluations, as `kamen::training`.
 //!
-//! A line may use what stands below it, never what stands above; a test keeps it so: `program`; `frontend`;
-//! `engine`; `training`; `tournament`, beside [`analysis`]; [`book`]; [`players`]; [`search`]; [`eval`], beside [`perft`]; [`notation`], and
-//! `transport`; [`game`], beside [`tables`]; [`movegen`]; [`rules`]; [`board`], beside [`score`]; [`geometry`]; [`cpu`] alone.
+//! This crate is the one door to others, each of which may be used alone. A line may use what stands below it, never what
+//! stands above:
+//!
+//! | Crate | Modules here |
+//! | --- | --- |
+//! | `kamen` | `cli`, `frontend`, `engine`, beside [`analysis`] |
+//! | `kamen-training` | `training` |
+//! | `kamen-tournament` | `tournament`, `transport` |
+//! | `kamen-book` | [`book`] |
+//! | `kamen-players` | [`players`] |
+//! | `kamen-search` | [`search`] |
+//! | `kamen-eval` | [`eval`] |
+//! | `kamen-perft`, `kamen-tables` | [`perft`], [`tables`] |
+//! | `kamen-core` | [`notation`], [`game`], [`movegen`], [`rules`], [`board`], [`score`], [`geometry`] |
 
 // They would panic where nobody reads the output any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

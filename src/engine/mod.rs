@@ -15,8 +15,8 @@
     )
 )]
 
+mod client_game;
 mod controller;
-mod course;
 mod experience;
 mod lag;
 mod options;

@@ -1,6 +1,6 @@
 //! An engine or a player with its game, set up from the client's texts. Begin with [`Session::new`].
 
-use super::course::Course;
+use super::client_game::ClientGame;
 use super::experience::{Experience, ExperienceError};
 use super::{Found, Go, Options, SearchInfo, Setup};
 use crate::book::{Book, BookError};
@@ -64,7 +64,7 @@ pub(super) enum SessionError {
 
 /// Who plays.
 #[derive(Clone)]
-enum Mind {
+enum EngineOrPlayer {
     Engine(Engine, Option<Experience>),
     Player(Arc<Mutex<Box<dyn Player>>>),
 }
@@ -72,16 +72,16 @@ enum Mind {
 /// A move, and the reply that is expected.
 type Answer = (Option<AnyMove>, Option<AnyMove>);
 
-impl Mind {
+impl EngineOrPlayer {
     /// # Errors
     /// The table cannot be allocated, or a file cannot be used.
-    fn new(options: &Options) -> Result<Mind, SessionError> {
+    fn new(options: &Options) -> Result<EngineOrPlayer, SessionError> {
         let variant = options.variant;
         if let Some(player) = &options.player {
             player.check(variant)?;
             let mut player = player.player(variant);
             player.new_game(options.seed);
-            return Ok(Mind::Player(Arc::new(Mutex::new(player))));
+            return Ok(EngineOrPlayer::Player(Arc::new(Mutex::new(player))));
         }
         let engine = Engine::with(variant, &options.eval, options.tt_size)?;
         let engine = match tables(options) {
@@ -97,7 +97,10 @@ impl Mind {
                 &options.eval,
             )?),
         };
-        Ok(Mind::Engine(engine.on_threads(options.threads), experience))
+        Ok(EngineOrPlayer::Engine(
+            engine.on_threads(options.threads),
+            experience,
+        ))
     }
 
     /// Thinks until a limit is reached, and on as long as the limits or a standing clock demand.
@@ -112,14 +115,14 @@ impl Mind {
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Answer, EngineError> {
         match self {
-            Mind::Engine(engine, experience) => {
+            EngineOrPlayer::Engine(engine, experience) => {
                 if let Some(experience) = experience {
                     control.correct(experience.corrections(game));
                 }
                 let answer = engine.think_with(game, limits, control, progress)?;
                 Ok((answer.best, answer.ponder))
             }
-            Mind::Player(player) => {
+            EngineOrPlayer::Player(player) => {
                 // It does not ponder: it waits for its turn.
                 control.wait(false);
                 let mut best = None;
@@ -176,7 +179,7 @@ const BOOK_LINE: usize = 20;
 
 /// Who plays, and the game.
 pub(super) struct Session {
-    mind: Mind,
+    player: EngineOrPlayer,
     book: Option<Book>,
     seed: u64,
     /// How many games have begun.
@@ -184,7 +187,7 @@ pub(super) struct Session {
     frame: Frame,
     game: AnyGame,
     /// The game as a whole.
-    course: Course,
+    client_game: ClientGame,
 }
 
 impl Session {
@@ -194,13 +197,13 @@ impl Session {
     /// The table cannot be allocated, or a file cannot be used.
     pub(super) fn new(options: &Options) -> Result<Session, SessionError> {
         Ok(Session {
-            mind: Mind::new(options)?,
+            player: EngineOrPlayer::new(options)?,
             book: book(options)?,
             seed: options.seed,
             games: 0,
             frame: options.frame,
             game: AnyGame::start(options.variant),
-            course: Course::new(AnyPosition::start(options.variant)),
+            client_game: ClientGame::new(AnyPosition::start(options.variant)),
         })
     }
 
@@ -231,7 +234,7 @@ impl Session {
         })?;
         self.game = game;
         self.hear_end();
-        self.course.follow(line.start, &line.moves);
+        self.client_game.follow(line.start, &line.moves);
         self.hear_end();
         Ok(())
     }
@@ -242,7 +245,7 @@ impl Session {
     /// A move is none, or is not legal; or a built-in player is asked.
     pub(super) fn limit(&self, control: &Control, go: &Go) -> Result<(), SetupError> {
         let is_plain = go.moves.is_empty() && go.lines.is_none_or(|lines| lines == 1);
-        if matches!(self.mind, Mind::Player(_)) && !is_plain {
+        if matches!(self.player, EngineOrPlayer::Player(_)) && !is_plain {
             return Err(SetupError::Player);
         }
         let numbers = self.frame.numbers(self.variant());
@@ -259,13 +262,13 @@ impl Session {
 
     /// The plies of the game before the present position, as far as is known.
     pub(super) fn plies(&self) -> usize {
-        self.course.plies()
+        self.client_game.plies()
     }
 
     /// A move of the opening book, with its report. In the first `plies` of the game it may be `margin` centi-men worse than the best.
     pub(super) fn book_move(&self, plies: u32, margin: u32) -> Option<(SearchInfo, Vec<String>)> {
         let book = self.book.as_ref()?;
-        let played = self.course.plies();
+        let played = self.client_game.plies();
         let margin = if played < plies as usize { margin } else { 0 };
         let choice = (self.seed.wrapping_add(self.games) << 16).wrapping_add(played as u64);
         let mut random = Pcg64Mcg::seed_from_u64(choice);
@@ -292,30 +295,30 @@ impl Session {
     pub(super) fn answered(&mut self, best: &str) {
         let numbers = self.frame.numbers(self.variant());
         if let Ok(m) = self.game.position().parse_move_in(numbers, best) {
-            self.course.add(&m);
+            self.client_game.add(&m);
         }
     }
 
     /// Learns what there is to learn, and waits until that is done.
     pub(super) fn close(&mut self) {
         self.hear_end();
-        if let Mind::Engine(_, Some(experience)) = &self.mind {
+        if let EngineOrPlayer::Engine(_, Some(experience)) = &self.player {
             experience.wait();
         }
     }
 
     /// If the game has ended by the rules, whoever learns from it hears of it.
     pub(super) fn hear_end(&mut self) {
-        let Some((line, result)) = self.course.take_end() else {
+        let Some((line, result)) = self.client_game.take_end() else {
             return;
         };
-        match &self.mind {
-            Mind::Engine(_, experience) => {
+        match &self.player {
+            EngineOrPlayer::Engine(_, experience) => {
                 if let Some(experience) = experience {
                     experience.learn(&line, result);
                 }
             }
-            Mind::Player(player) => {
+            EngineOrPlayer::Player(player) => {
                 let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
                 player.game_over(&line, result);
             }
@@ -352,16 +355,16 @@ impl Session {
     /// Forgets what earlier searches learned. Each game of a player has random choices of its own.
     pub(super) fn new_game(&mut self) {
         self.hear_end();
-        self.course = Course::new(AnyPosition::start(self.variant()));
+        self.client_game = ClientGame::new(AnyPosition::start(self.variant()));
         self.games += 1;
-        match &self.mind {
-            Mind::Engine(engine, experience) => {
+        match &self.player {
+            EngineOrPlayer::Engine(engine, experience) => {
                 engine.forget();
                 if let Some(experience) = experience {
                     experience.refresh();
                 }
             }
-            Mind::Player(player) => {
+            EngineOrPlayer::Player(player) => {
                 let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
                 player.new_game(self.seed.wrapping_add(self.games));
             }
@@ -375,18 +378,18 @@ impl Session {
         control: Arc<Control>,
         report: Box<dyn Fn(Found) + Send>,
     ) -> std::io::Result<JoinHandle<()>> {
-        let (mind, game) = (self.mind.clone(), self.game.clone());
+        let (player, game) = (self.player.clone(), self.game.clone());
         let numbers = self.frame.numbers(self.variant());
         std::thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || run(&mind, &game, &limits, &control, numbers, &*report))
+            .spawn(move || run(&player, &game, &limits, &control, numbers, &*report))
     }
 }
 
 /// Searches. If the search panics, reports that and answers with the last completed move.
 fn run(
-    mind: &Mind,
+    player: &EngineOrPlayer,
     game: &AnyGame,
     limits: &Limits,
     control: &Control,
@@ -411,7 +414,7 @@ fn run(
             wdl: Some(Chances::of(game.variant(), progress.score).permille()),
         }));
     };
-    let think = || mind.think(game, limits, control, &mut progress);
+    let think = || player.think(game, limits, control, &mut progress);
     let found = catch_unwind(AssertUnwindSafe(think));
     let last_move = || (pv.first().or(game.legal_moves().first()).copied(), None);
     let ((best, ponder), failure) = match found {

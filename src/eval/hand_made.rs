@@ -13,7 +13,7 @@ use kamen_core::rules::{BitsOf, BoardOf, Lines, Objective, Position, RuleSet, Ru
 use kamen_core::score::Score;
 
 /// The hand-made evaluation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HandMade {
     objective: Objective,
     groups: Groups,

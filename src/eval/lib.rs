@@ -43,7 +43,7 @@ pub trait Evaluator<R: Rules>: Send + Sync {
 }
 
 /// An evaluation, of any kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Evaluation {
     /// Hand-made.
     HandMade(HandMade),
@@ -62,13 +62,6 @@ impl Evaluation {
             }
             Kind::Network => Evaluation::Network(Arc::new(Network::new(weights))),
         }
-    }
-}
-
-/// Evaluations are equal if their names are.
-impl PartialEq for Evaluation {
-    fn eq(&self, other: &Evaluation) -> bool {
-        self.to_string() == other.to_string()
     }
 }
 

@@ -135,7 +135,7 @@ pub fn lead<B: Bits>(board: &Board<B>, rules: &RuleSet, leader: Color) -> usize 
 }
 
 /// The weights of the terms, and the scale factors of leads.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Terms {
     weights: Box<[Weight]>,
     leads: [i32; LEADS],

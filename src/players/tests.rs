@@ -269,7 +269,7 @@ fn compare<R: Scored>(
 fn files_of_weights_are_read_with_the_name_of_the_player() {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/src/eval/weights/english.weights"
+        "/../data/weights-8x8/english.weights"
     );
     let name = format!("minimax:4:weights:{file}");
     let player: BuiltIn = name.parse().unwrap();

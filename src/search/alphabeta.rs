@@ -304,5 +304,5 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 /// The score of an entry that settles a node. The root needs a move.
 #[inline(always)]
 fn transposition_cut_off(entry: Option<Entry>, frame: Frame, exact_depth: bool) -> Option<Score> {
-    frame.settled_by(entry.filter(|_| !frame.is_root())?, exact_depth)
+    frame.answered_by(entry.filter(|_| !frame.is_root())?, exact_depth)
 }

@@ -9,19 +9,20 @@
 //!
 //! `alphabeta` is the recursion and its loop over the moves, `pruning` cuts off and reduces, `picker` orders
 //! the moves, `quiescence` settles the leaves, `deepen` runs the iterations, `threads` starts the helpers,
-//! `settled` leaves what another of them has finished.
+//! `shared_nodes` leaves what another of them has finished.
 //!
 //! `tests/experiments` has what was tried, and what it gained or lost.
 
+mod abdada;
 mod alphabeta;
 mod any;
-mod busy;
 mod clock;
 mod control;
 mod correction;
 mod deepen;
 mod endings;
 mod engine;
+mod exchanges;
 mod handicap;
 mod history;
 mod limits;
@@ -34,9 +35,8 @@ mod quiescence;
 mod result;
 mod root;
 mod searched;
-mod settled;
 mod share;
-mod taste;
+mod shared_nodes;
 mod team;
 mod threads;
 mod tt;

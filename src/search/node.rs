@@ -163,7 +163,7 @@ impl Frame {
 
     /// The score of an entry that is deep enough, or just as deep as needed, and settles the window.
     #[inline(always)]
-    pub(super) fn settled_by(self, entry: Entry, exact_depth: bool) -> Option<Score> {
+    pub(super) fn answered_by(self, entry: Entry, exact_depth: bool) -> Option<Score> {
         let window = self.window;
         let score = entry.score.to_root(self.ply);
         let settles = match entry.bound {
@@ -193,7 +193,7 @@ impl Frame {
     }
 }
 
-/// A node on the line that is searched, which another thread may settle.
+/// A node on the line that is searched, which another thread may finish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared {
     /// Its key in the transposition table.
@@ -201,9 +201,9 @@ pub(super) struct Shared {
     pub(super) frame: Frame,
 }
 
-/// A node that another thread has settled, to which the search goes back.
+/// A node that another thread has finished, to which the search goes back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Settled {
+pub(super) struct Finished {
     pub(super) ply: usize,
     pub(super) score: Score,
 }

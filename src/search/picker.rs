@@ -1,6 +1,6 @@
 //! The order in which the moves of a node are tried.
 
-use super::busy::{self, Busy};
+use super::abdada::{self, Busy};
 use super::move_stack::MoveStack;
 use super::node::Node;
 use kamen_core::board::Key;
@@ -47,7 +47,7 @@ impl<'a> Picker<'a> {
             numbered: 0,
             draws,
             depth,
-            busy: busy.filter(|_| depth >= busy::MIN_DEPTH),
+            busy: busy.filter(|_| depth >= abdada::MIN_DEPTH),
             announced: None,
         }
     }

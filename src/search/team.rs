@@ -1,6 +1,6 @@
 //! What the threads of one search share besides the transposition table.
 
-use super::busy::Busy;
+use super::abdada::Busy;
 use super::node::MAX_PLY;
 use kamen_core::score::Score;
 use kamen_files::processors;

@@ -1,5 +1,5 @@
 //! The threads of a search: each searches the whole tree, and they help each other through the transposition
-//! table (lazy SMP) and by deferring moves that another thread is searching (ABDADA, [`super::busy`]).
+//! table (lazy SMP) and by deferring moves that another thread is searching (ABDADA, [`super::abdada`]).
 
 use super::control::Control;
 use super::limits::Limits;

@@ -1,13 +1,13 @@
 //! One search thread: its state, and when it stops.
 
 use super::control::Control;
+use super::exchanges::ExchangeBias;
 use super::handicap::Handicap;
 use super::history::History;
 use super::limits::{Limits, Style};
 use super::move_stack::MoveStack;
-use super::node::{MAX_PLY, Node, Settled, Shared, Step};
+use super::node::{Finished, MAX_PLY, Node, Shared, Step};
 use super::params::{Params, Reductions};
-use super::taste::Taste;
 use super::team::Team;
 use super::tt::TranspositionTable;
 use kamen_core::board::{Key, Tag};
@@ -98,7 +98,7 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) objective: Objective,
     pub(super) params: Params,
     pub(super) reductions: &'a Reductions,
-    taste: Taste,
+    exchange_bias: ExchangeBias,
     /// Tells the entries of this search apart in the transposition table, if others would mislead it.
     salt: u64,
     pub(super) endings: Option<Endings<'a>>,
@@ -114,12 +114,12 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     pub(super) pv: Vec<Vec<MoveOf<R>>>,
     /// Whether this is the shallow search of ProbCut, which does not probe again.
     pub(super) is_probing: bool,
-    /// Nothing more is to be searched, or nothing below the node that is `settled`.
+    /// Nothing more is to be searched, or nothing below the node that is `finished`.
     pub(super) stopped: bool,
-    /// The nodes of the line that other threads may settle, that nearest to the root first.
+    /// The nodes of the line that other threads may finish, that nearest to the root first.
     pub(super) shared: Vec<Shared>,
-    /// The one of them that another thread has settled, while the search goes back to it.
-    pub(super) settled: Option<Settled>,
+    /// The one of them that another thread has finished, while the search goes back to it.
+    pub(super) finished: Option<Finished>,
     /// There is at most one legal move, which is played after a moment.
     pub(super) no_choice: bool,
     /// Nodes spent on the best root move of the iteration.
@@ -137,7 +137,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         keys.extend_from_slice(before);
         let facts = task.game.facts();
         let style = task.limits.style;
-        let taste = Taste::new(style.exchanges, task.game.position());
+        let exchange_bias = ExchangeBias::new(style.exchanges, task.game.position());
         Worker {
             evaluator: task.resources.evaluator,
             tt: task.resources.tt,
@@ -153,7 +153,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 None => Params::of(facts.objective),
             },
             reductions: task.reductions,
-            taste,
+            exchange_bias,
             salt: salt(style, task.game.position()),
             // Frisian draws come too soon for many wins that tables tell.
             endings: (task.resources.tables)
@@ -169,7 +169,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             is_probing: false,
             stopped: false,
             shared: Vec::with_capacity(MAX_PLY),
-            settled: None,
+            finished: None,
             no_choice: false,
             best_root_nodes: 0,
             nodes: 0,
@@ -190,7 +190,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     pub(super) fn evaluate(&self, position: &Position<R>) -> Score {
         let score = self.evaluator.evaluate(position);
         let score = self.limits.handicap.blurred(score, || position.key());
-        self.taste.judged(score, position)
+        self.exchange_bias.judged(score, position)
     }
 
     /// The score of a position without legal moves.

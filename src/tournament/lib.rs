@@ -16,8 +16,8 @@ pub mod statistics;
 pub mod transport;
 
 pub use contestant::{
-    Clock, Contestant, ContestantError, Limits, Mind, Program, Protocol, Searcher, TimeControl,
-    TimeControlError,
+    Clock, Contestant, ContestantError, ContestantKind, Limits, Program, Protocol, Searcher,
+    TimeControl, TimeControlError,
 };
 pub use game::{
     Adjudication, DrawPolicy, DrawRule, Effort, Fault, FaultKind, FaultRecord, GameId, GameRecord,

@@ -274,7 +274,7 @@ fn refuses() -> Result<(), Failed> {
     let weights = concat!(
         "param.eval=",
         env!("CARGO_MANIFEST_DIR"),
-        "/src/eval/weights/czech.weights"
+        "/src/data/weights-8x8/czech.weights"
     );
     let refusing = engine("refuses");
     let cases: [(&str, &[&str], &str); 2] = [

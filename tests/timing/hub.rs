@@ -167,7 +167,7 @@ fn without_memory_for_a_table_the_old_one_stays() {
 fn weights_of_the_command_line_set_the_variant() {
     let weights = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/src/eval/weights/czech.weights"
+        "/src/data/weights-8x8/czech.weights"
     );
     let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
     let mut engine = Engine::start_with("weights", command.args(["--weights", weights]));

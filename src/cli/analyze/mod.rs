@@ -173,7 +173,7 @@ impl Arguments {
         outputs: &mut Outputs<'_>,
         done: &AtomicUsize,
     ) -> Result<usize, CliError> {
-        let mut desk: Option<Desk> = None;
+        let mut analyst: Option<Analyst> = None;
         let (mut found, mut left_out, mut games) = (0, 0, 0);
         for game in replayed(&self.file, self.variant)? {
             let game = game?;
@@ -202,12 +202,15 @@ impl Arguments {
                     checksum: crc32fast::hash(game.read.game.to_string().as_bytes()),
                 };
                 if !outputs.has(&identity)? {
-                    let of_variant = match desk.take().filter(|desk| desk.variant() == variant) {
-                        Some(desk) => desk,
-                        None => self.desk(variant)?,
+                    let of_variant = match analyst
+                        .take()
+                        .filter(|analyst| analyst.variant() == variant)
+                    {
+                        Some(analyst) => analyst,
+                        None => self.analyst(variant)?,
                     };
                     outputs.add(identity, &self.analyse(&of_variant, &game, &place)?)?;
-                    desk = Some(of_variant);
+                    analyst = Some(of_variant);
                 }
                 games += 1;
                 done.store(games, Ordering::Relaxed);
@@ -227,7 +230,7 @@ impl Arguments {
         .into())
     }
 
-    fn desk(&self, variant: Variant) -> Result<Desk, CliError> {
+    fn analyst(&self, variant: Variant) -> Result<Analyst, CliError> {
         // Large enough for the searches that one engine makes after one another.
         let entries = self.nodes.unwrap_or(u64::MAX).saturating_mul(8);
         let tt_size = entries.ilog2().clamp(12, Engine::TT_SIZE);
@@ -237,7 +240,7 @@ impl Arguments {
         let mut engines = others?;
         engines.push(engine);
         let book = self.book(variant)?;
-        Ok(Desk { engines, book })
+        Ok(Analyst { engines, book })
     }
 
     fn book(&self, variant: Variant) -> Result<Option<Book>, CliError> {
@@ -265,7 +268,12 @@ impl Arguments {
     }
 
     /// Judges the moves of a game.
-    fn analyse(&self, desk: &Desk, game: &TextGame, place: &str) -> Result<Annotated, CliError> {
+    fn analyse(
+        &self,
+        analyst: &Analyst,
+        game: &TextGame,
+        place: &str,
+    ) -> Result<Annotated, CliError> {
         let replay = &game.played.replay;
         let variant = game.played.variant;
         let start = replay.start.unwrap_or(AnyPosition::start(variant));
@@ -277,8 +285,8 @@ impl Arguments {
                 note(format_args!("{place}: {ply} of {plies} plies"));
             }
         };
-        let book = desk.book.as_ref();
-        let judgments = judge_game(&desk.engines, self.limits(), book, start, &moves, &tell)?;
+        let book = analyst.book.as_ref();
+        let judgments = judge_game(&analyst.engines, self.limits(), book, start, &moves, &tell)?;
         let letters = self.squares.are_letters(variant);
         let style = GameStyle {
             letters,
@@ -293,13 +301,13 @@ impl Arguments {
 }
 
 /// What games of a variant are analysed with.
-struct Desk {
+struct Analyst {
     /// Alike but for their tables, at least one.
     engines: Vec<Engine>,
     book: Option<Book>,
 }
 
-impl Desk {
+impl Analyst {
     fn variant(&self) -> Variant {
         self.engines[0].variant()
     }

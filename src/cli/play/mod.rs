@@ -2,7 +2,7 @@
 
 mod command;
 mod record;
-mod sitting;
+mod session;
 mod thinker;
 
 use super::notation::SquareNames;
@@ -14,7 +14,7 @@ use super::{
 use crate::board::Color;
 use crate::engine::Level;
 use crate::search::SKILLS;
-use sitting::Sitting;
+use session::Session;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         Some(player) => player.clone(),
         None => format!("Kamen, level {}", arguments.level),
     };
-    let mut sitting = Sitting {
+    let mut session = Session {
         start,
         names: record::Names {
             person: arguments.name.clone(),
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         pdn: arguments.pdn.clone(),
         out,
     };
-    sitting.hold(&mut io::stdin().lock(), seed)
+    session.hold(&mut io::stdin().lock(), seed)
 }
 
 /// A seed of three digits that the clock gives: it is told and typed.

@@ -38,10 +38,10 @@ fn a_panic_is_told_and_the_last_completed_move_answered() {
     for (thought, answered) in [(vec![legal[2], legal[1]], legal[1]), (vec![], legal[0])] {
         let reports: RefCell<Vec<String>> = RefCell::default();
         let count = thought.len();
-        let mind = Mind::Player(Arc::new(Mutex::new(Box::new(Panicking(thought)))));
+        let player = EngineOrPlayer::Player(Arc::new(Mutex::new(Box::new(Panicking(thought)))));
         let report = |found: Found| reports.borrow_mut().push(format!("{found:?}"));
         run(
-            &mind,
+            &player,
             &game,
             &Limits::default(),
             &Control::new(),

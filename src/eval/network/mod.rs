@@ -61,7 +61,7 @@ pub(super) fn size<G: Geometry>() -> usize {
 }
 
 /// A learned network evaluation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     name: String,
     /// The row of each input in play, with single men folded into tiles.

@@ -24,7 +24,7 @@ use kamen_core::score::Score;
 use packed::{Packed, Sum};
 
 /// A learned pattern evaluation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Patterns {
     name: String,
     regions: Regions,
@@ -32,7 +32,7 @@ pub struct Patterns {
 }
 
 /// The weights looked up in play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Regions {
     /// Those of men.
     pub(super) men: Box<[Packed]>,

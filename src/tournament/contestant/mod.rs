@@ -20,7 +20,7 @@ pub struct Contestant {
     pub name: String,
     /// The player.
     #[serde(flatten)]
-    pub mind: Mind,
+    pub kind: ContestantKind,
     /// How long it may think; built-in players need no limit.
     pub limits: Limits,
 }
@@ -28,7 +28,7 @@ pub struct Contestant {
 /// The player behind a contestant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mind {
+pub enum ContestantKind {
     /// A built-in player.
     #[serde(with = "as_text")]
     Player(BuiltIn),
@@ -67,8 +67,8 @@ impl Contestant {
     /// Whether it can play several games at the same time: a program that listens at a given place
     /// cannot.
     pub fn can_be_many(&self) -> bool {
-        match &self.mind {
-            Mind::Program(program) if program.protocol == Protocol::Dxp => {
+        match &self.kind {
+            ContestantKind::Program(program) if program.protocol == Protocol::Dxp => {
                 program.command.iter().any(|word| word.contains("{port}"))
             }
             _ => true,

@@ -1,7 +1,7 @@
 //! Contestants on the command line: `kamen depth=4`, `cmd="./scan hub" proto=hub1 ..`.
 
 use super::limits::seconds;
-use super::{Contestant, ContestantError, Limits, Mind, Program, Protocol};
+use super::{Contestant, ContestantError, ContestantKind, Limits, Program, Protocol};
 use crate::transport::Address;
 use kamen_core::rules::Variant;
 use kamen_players::BuiltIn;
@@ -156,7 +156,7 @@ impl<'a> Draft<'a> {
                 let name = self.name.or(level).map(str::to_owned);
                 return Ok(Contestant {
                     name: name.unwrap_or_else(|| player.to_string()),
-                    mind: Mind::Player(player),
+                    kind: ContestantKind::Player(player),
                     limits: Limits::default(),
                 });
             }
@@ -169,7 +169,7 @@ impl<'a> Draft<'a> {
         }
         let contestant = Contestant {
             name: self.name.map_or(default_name, str::to_owned),
-            mind: Mind::Program(program),
+            kind: ContestantKind::Program(program),
             limits: self.limits,
         };
         contestant.check_limits()?;
@@ -180,7 +180,7 @@ impl<'a> Draft<'a> {
 impl Contestant {
     /// Checks that the protocol supports the limits.
     fn check_limits(&self) -> Result<(), ContestantError> {
-        let Mind::Program(program) = &self.mind else {
+        let ContestantKind::Program(program) = &self.kind else {
             return Ok(());
         };
         let limits = &self.limits;

@@ -2,7 +2,7 @@
 
 use super::ended::RunError;
 use super::tournament::Tournament;
-use crate::contestant::{Mind, Program};
+use crate::contestant::{ContestantKind, Program};
 use crate::game::Fault;
 use crate::program::{Engine, Failure, new_engine};
 use kamen_files::Stop;
@@ -25,7 +25,7 @@ impl<'a> Pool<'a> {
 
     /// Starts the program of a contestant, if it has one, to see that it can play.
     pub(super) fn prove(&self, contestant: usize, stop: &Stop) -> Result<(), RunError> {
-        let Mind::Program(program) = &self.tournament.contestants[contestant].mind else {
+        let ContestantKind::Program(program) = &self.tournament.contestants[contestant].kind else {
             return Ok(());
         };
         let mut engine = self.take(contestant, program);

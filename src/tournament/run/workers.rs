@@ -3,7 +3,7 @@
 use super::ended::RunError;
 use super::pool::Pool;
 use super::tournament::Tournament;
-use crate::contestant::{Contestant, Mind, Protocol};
+use crate::contestant::{Contestant, ContestantKind, Protocol};
 use crate::game::{Arbiter, Audience, GameId, GameRecord, Interrupted, Seat, Shown, Sitter};
 use crossbeam_channel::{Receiver, Sender};
 use kamen_core::board::Color;
@@ -106,16 +106,16 @@ impl Workers<'_> {
 
     fn seat(&self, contestant: usize, players: &mut [Option<Box<dyn Player>>]) -> Seat {
         let who = &self.tournament.contestants[contestant];
-        match &who.mind {
-            Mind::Player(built_in) => {
+        match &who.kind {
+            ContestantKind::Player(built_in) => {
                 let make = || built_in.player(self.tournament.variant);
                 player_at(who, players[contestant].take().unwrap_or_else(make))
             }
-            Mind::Searcher(searcher) => {
+            ContestantKind::Searcher(searcher) => {
                 let make = || searcher.player();
                 player_at(who, players[contestant].take().unwrap_or_else(make))
             }
-            Mind::Program(program) => Seat {
+            ContestantKind::Program(program) => Seat {
                 sitter: Sitter::Program(self.pool.take(contestant, program)),
                 limits: who.limits.clone(),
                 margin: program.margin,

@@ -4,8 +4,8 @@ use super::EvolutionSettings;
 use kamen_files::Stop;
 use kamen_players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation, MinimaxStyle};
 use kamen_tournament::{
-    Adjudication, Contestant, DrawPolicy, Format, Limits, Mind, Openings, RunError, Tournament,
-    duel,
+    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Limits, Openings, RunError,
+    Tournament, duel,
 };
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl FitnessTest<'_> {
         let opponent = self.opponent.map_or(MinimaxEvaluation::Basic, evaluation);
         let contestant = |name: &str, evaluation| Contestant {
             name: name.to_owned(),
-            mind: Mind::Player(BuiltIn::Minimax {
+            kind: ContestantKind::Player(BuiltIn::Minimax {
                 depth: settings.depth,
                 evaluation,
                 style: MinimaxStyle::default(),

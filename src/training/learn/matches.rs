@@ -6,8 +6,8 @@ use super::{LearnError, LearnProgress, LearnStep, Seen};
 use kamen_eval::{Choice, Evaluation};
 use kamen_tournament::statistics::Sprt;
 use kamen_tournament::{
-    Adjudication, Contestant, DrawPolicy, Format, GameCounter, Ledger, Limits, Mind, Openings,
-    Searcher, Standings, Tournament, TournamentEnd, run,
+    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, GameCounter, Ledger, Limits,
+    Openings, Searcher, Standings, Tournament, TournamentEnd, run,
 };
 
 /// Random plies at the start of each game of a match.
@@ -77,7 +77,7 @@ impl Generation<'_> {
             let evaluation = Evaluation::load(variant, &weights)?;
             Ok(Contestant {
                 name: format!("generation {generation}"),
-                mind: Mind::Searcher(Searcher { evaluation, nodes }),
+                kind: ContestantKind::Searcher(Searcher { evaluation, nodes }),
                 limits: Limits::default(),
             })
         };

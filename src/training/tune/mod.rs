@@ -21,7 +21,7 @@ use kamen_core::rules::Variant;
 use kamen_files::Stop;
 use kamen_files::sealed::Seal;
 use kamen_tournament::{
-    Adjudication, Contestant, DrawPolicy, Format, Mind, Openings, Tournament, duel,
+    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Openings, Tournament, duel,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -136,7 +136,7 @@ impl Tuner {
         settings: &TuneSettings,
         openings: Option<Openings>,
     ) -> Result<Tuner, TuneError> {
-        if !matches!(settings.engine.mind, Mind::Program(_)) {
+        if !matches!(settings.engine.kind, ContestantKind::Program(_)) {
             return Err(TuneError::NoParameters(settings.engine.name.clone()));
         }
         let mut folder = WorkFolder::open(folder, "tuning", SEAL)?;
@@ -224,7 +224,7 @@ impl Tuner {
         let contestant = |(name, values): (&str, Vec<f64>)| {
             let mut contestant = settings.engine.clone();
             name.clone_into(&mut contestant.name);
-            if let Mind::Program(program) = &mut contestant.mind {
+            if let ContestantKind::Program(program) = &mut contestant.kind {
                 let set = settings.parameters.iter().zip(values);
                 let set =
                     set.map(|(parameter, value)| (parameter.name.clone(), parameter.text(value)));

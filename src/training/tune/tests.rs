@@ -3,12 +3,12 @@ use kamen_tournament::Limits;
 use kamen_tournament::Program;
 use tempfile::TempDir;
 
-fn settings(mind: Mind) -> TuneSettings {
+fn settings(kind: ContestantKind) -> TuneSettings {
     TuneSettings {
         variant: Variant::Czech,
         engine: Contestant {
             name: "engine".to_owned(),
-            mind,
+            kind,
             limits: Limits::default(),
         },
         parameters: vec!["a=1,0,2,1".parse().unwrap(), "b=5,0,9,1".parse().unwrap()],
@@ -23,14 +23,14 @@ fn settings(mind: Mind) -> TuneSettings {
     }
 }
 
-fn program() -> Mind {
-    Mind::Program(Program::new(vec!["engine".to_owned()]))
+fn program() -> ContestantKind {
+    ContestantKind::Program(Program::new(vec!["engine".to_owned()]))
 }
 
 #[test]
 fn a_built_in_player_has_nothing_to_tune() {
     let folder = TempDir::new().unwrap();
-    let settings = settings(Mind::Player("easy".parse().unwrap()));
+    let settings = settings(ContestantKind::Player("easy".parse().unwrap()));
     let refused = Tuner::open(&folder.path().join("new"), &settings, None).unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -74,8 +74,8 @@ fn both_sides_try_opposite_values_within_the_bounds() {
     let tuner = Tuner::open(folder.path(), &settings(program()), None).unwrap();
     assert_eq!(tuner.values(), [1.0, 5.0]);
     let tournament = tuner.tournament([vec![2.0, 4.0], vec![0.0, 6.0]], 1, 7);
-    let params = |place: usize| match &tournament.contestants[place].mind {
-        Mind::Program(program) => program.params.clone(),
+    let params = |place: usize| match &tournament.contestants[place].kind {
+        ContestantKind::Program(program) => program.params.clone(),
         _ => panic!("a program plays"),
     };
     let set = |a: &str, b: &str| [("a", a), ("b", b)].map(|(n, v)| (n.to_owned(), v.to_owned()));

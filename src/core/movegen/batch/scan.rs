@@ -50,10 +50,11 @@ impl<R: Rules> Found<R> {
     /// Scans boards with `S` to move and `depth` plies left.
     #[inline(always)]
     pub(super) fn scan<S: Side>(&mut self, boards: &Queue<BitsOf<R>>, depth: usize) {
-        debug_assert!(is_supported());
+        // A load of what the standard library remembers, once for all boards of a queue.
+        assert!(is_supported(), "a processor with AVX-512");
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: every scan belongs to a batch, and `Batch::new` has checked the processor.
+        // SAFETY: the processor has what the vectors need, as just checked.
         unsafe {
             scan_in_vectors::<R, S>(self, boards, depth);
         }

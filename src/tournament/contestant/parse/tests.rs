@@ -39,7 +39,7 @@ fn good_words() {
         "restart=on",
     ])
     .unwrap();
-    let Mind::Program(program) = &scan.mind else {
+    let ContestantKind::Program(program) = &scan.kind else {
         panic!("{scan:?}");
     };
     assert_eq!((scan.name.as_str(), program.margin), ("scan", 0.1));
@@ -49,7 +49,7 @@ fn good_words() {
     // Limits of its own take the place of the common ones.
     assert_eq!(scan.limits.to_string(), "tc=40/60+0.5");
     let remote = parse(&["proto=dxp", "address=127.0.0.1", "tc=75/600", "name=Flits"]).unwrap();
-    assert!(matches!(remote.mind, Mind::Program(p) if p.command.is_empty()));
+    assert!(matches!(remote.kind, ContestantKind::Program(p) if p.command.is_empty()));
 }
 
 #[test]

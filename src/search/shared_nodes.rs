@@ -1,9 +1,9 @@
-//! Leaving the nodes that another thread has settled meanwhile.
+//! Leaving the nodes that another thread has finished meanwhile.
 //!
 //! Threads that search one node together finish it at different times. The first stores the result in the transposition
 //! table; the others look there after each move and now and then in between, and go back to the node at once.
 
-use super::node::{Frame, Node, Settled, Shared, Window};
+use super::node::{Finished, Frame, Node, Shared, Window};
 use super::tt::Bound;
 use super::worker::Worker;
 use kamen_core::rules::Rules;
@@ -14,7 +14,7 @@ use kamen_eval::Evaluator;
 const MIN_DEPTH: i32 = 5;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The search of a node begins; true if other threads may settle it.
+    /// The search of a node begins; true if other threads may finish it.
     #[inline(always)]
     pub(super) fn begin_shared(&mut self, node: &Node<R>, frame: Frame) -> bool {
         let is_shared = self.team.busy.is_some()
@@ -28,22 +28,22 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         is_shared
     }
 
-    /// The search of the latest shared node ends; its score, if the search goes back to it because it is settled.
+    /// The search of the latest shared node ends; its score, if the search goes back to it because another thread has finished it.
     pub(super) fn end_shared(&mut self) -> Option<Score> {
         let ended = self.shared.pop()?;
-        let settled = (self.settled).filter(|settled| settled.ply == ended.frame.ply)?;
-        self.settled = None;
+        let finished = (self.finished).filter(|finished| finished.ply == ended.frame.ply)?;
+        self.finished = None;
         self.stopped = false;
-        Some(settled.score)
+        Some(finished.score)
     }
 
-    /// Looks whether the latest shared node is settled.
+    /// Looks whether the latest shared node is finished.
     #[inline(always)]
     pub(super) fn look_at_node(&mut self) {
         self.look_from(self.shared.len().saturating_sub(1));
     }
 
-    /// Looks whether a node on the line is settled, the nearest to the root first.
+    /// Looks whether a node on the line is finished, the nearest to the root first.
     pub(super) fn look_at_line(&mut self) {
         self.look_from(0);
     }
@@ -53,20 +53,20 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             return;
         }
         let mut nodes = self.shared[first..].iter();
-        self.settled = nodes.find_map(|shared| self.settled_elsewhere(shared));
-        self.stopped = self.settled.is_some();
+        self.finished = nodes.find_map(|shared| self.finished_elsewhere(shared));
+        self.stopped = self.finished.is_some();
     }
 
-    fn settled_elsewhere(&self, shared: &Shared) -> Option<Settled> {
+    fn finished_elsewhere(&self, shared: &Shared) -> Option<Finished> {
         let Shared { key, mut frame } = *shared;
         let entry = self.tt.probe(key)?;
         // The leader wants the line to an exact score; for the helpers it is enough.
         if self.thread > 0 && entry.bound == Bound::Exact {
             frame.window = Window::at(frame.window.beta);
         }
-        let score = frame.settled_by(entry, self.params.exact_depth)?;
+        let score = frame.answered_by(entry, self.params.exact_depth)?;
         let ply = frame.ply;
-        Some(Settled { ply, score })
+        Some(Finished { ply, score })
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_settled_node_nearest_to_the_root_is_gone_back_to() {
+    fn the_finished_node_nearest_to_the_root_is_gone_back_to() {
         on_team(2, 0, |worker, node| {
             let mut moves = Vec::new();
             legal_moves(&node.position, &mut moves);
@@ -211,7 +211,7 @@ mod tests {
 
     /// A score that no search finds here shows who found it.
     #[test]
-    fn a_search_goes_back_to_a_settled_node_and_leaves_nothing_behind() {
+    fn a_search_goes_back_to_a_finished_node_and_leaves_nothing_behind() {
         let search = |threads| {
             on_team(threads, 0, |worker, node| {
                 let planted = entry(1234, DEPTH, Bound::Lower);

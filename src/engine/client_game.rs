@@ -5,7 +5,7 @@ use crate::rules::GameResult;
 
 /// The game so far. Clients need not send all of it: Hub begins at the position after the last capture or man's move.
 #[derive(Debug)]
-pub(super) struct Course {
+pub(super) struct ClientGame {
     line: GameLine,
     /// The positions, the first one included.
     positions: Vec<AnyPosition>,
@@ -13,10 +13,10 @@ pub(super) struct Course {
     is_reported: bool,
 }
 
-impl Course {
+impl ClientGame {
     /// A game that begins at a position.
-    pub(super) fn new(start: AnyPosition) -> Course {
-        Course {
+    pub(super) fn new(start: AnyPosition) -> ClientGame {
+        ClientGame {
             line: GameLine::new(start),
             positions: vec![start],
             is_reported: false,
@@ -31,7 +31,7 @@ impl Course {
         } else if let Some(way) = self.way_to(&from) {
             way.iter().for_each(|m| self.add(m));
         } else {
-            *self = Course::new(from);
+            *self = ClientGame::new(from);
         }
         moves.iter().for_each(|m| self.add(m));
         self.is_reported = before.is_some_and(|before| before == self.line);
@@ -103,40 +103,40 @@ mod tests {
     fn positions_are_joined_to_a_game() {
         let start = AnyPosition::start(Variant::Czech);
         let line = ["c3-d4", "b6-a5", "b2-c3", "f6-g5"];
-        let mut course = Course::new(start);
-        course.follow(start, &moves(&line[..1]).1);
+        let mut client_game = ClientGame::new(start);
+        client_game.follow(start, &moves(&line[..1]).1);
         // The next positions come without the moves before them.
         for plies in [2, 4] {
-            course.follow(moves(&line[..plies]).0, &[]);
-            assert_eq!(course.line.moves, moves(&line[..plies]).1, "{plies}");
+            client_game.follow(moves(&line[..plies]).0, &[]);
+            assert_eq!(client_game.line.moves, moves(&line[..plies]).1, "{plies}");
         }
         // A move is taken back.
         let (from, all) = moves(&line[..3]);
-        course.follow(moves(&line[..2]).0, &all[2..]);
-        assert_eq!(course.positions.last(), Some(&from));
-        assert_eq!(course.line.moves, all);
+        client_game.follow(moves(&line[..2]).0, &all[2..]);
+        assert_eq!(client_game.positions.last(), Some(&from));
+        assert_eq!(client_game.line.moves, all);
         // Another game.
         let (other, _) = moves(&["a3-b4", "h6-g5", "e3-f4"]);
-        course.follow(other, &[]);
-        assert_eq!(course.line, GameLine::new(other));
-        course.follow(start, &[]);
-        assert_eq!(course.line, GameLine::new(start));
+        client_game.follow(other, &[]);
+        assert_eq!(client_game.line, GameLine::new(other));
+        client_game.follow(start, &[]);
+        assert_eq!(client_game.line, GameLine::new(start));
     }
 
     #[test]
     fn an_end_is_told_once() {
         let last = AnyPosition::parse_fen(Variant::Czech, "W:Wc3:Bd4").unwrap();
-        let mut course = Course::new(last);
-        assert_eq!(course.take_end(), None);
+        let mut client_game = ClientGame::new(last);
+        assert_eq!(client_game.take_end(), None);
         let m = last.legal_moves()[0];
         for _ in 0..2 {
-            course.follow(last, &[m]);
-            let (line, result) = course.take_end().unwrap();
+            client_game.follow(last, &[m]);
+            let (line, result) = client_game.take_end().unwrap();
             assert_eq!((line.moves, result), (vec![m], GameResult::White));
-            course.follow(last, &[m]);
-            assert_eq!(course.take_end(), None);
-            course.follow(last, &[]);
-            assert_eq!(course.take_end(), None);
+            client_game.follow(last, &[m]);
+            assert_eq!(client_game.take_end(), None);
+            client_game.follow(last, &[]);
+            assert_eq!(client_game.take_end(), None);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The games of a person at the terminal, from the first line to the last. Begin with [`Sitting::hold`].
+//! The games of a person at the terminal, from the first line to the last. Begin with [`Session::hold`].
 
 use super::command::{Command, HELP};
 use super::must_be_new;
@@ -29,7 +29,7 @@ pub(super) struct Played {
 }
 
 /// A person's games against one opponent.
-pub(super) struct Sitting<'a, W: Write> {
+pub(super) struct Session<'a, W: Write> {
     pub(super) start: AnyPosition,
     pub(super) names: Names,
     /// The person's colour.
@@ -50,7 +50,7 @@ pub(super) struct Sitting<'a, W: Write> {
     pub(super) out: &'a mut W,
 }
 
-impl<W: Write> Sitting<'_, W> {
+impl<W: Write> Session<'_, W> {
     /// Plays until the person leaves.
     pub(super) fn hold(&mut self, input: &mut impl BufRead, seed: u32) -> Result<(), CliError> {
         let variant = self.start.variant();
