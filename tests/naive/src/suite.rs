@@ -3,9 +3,6 @@
 
 use super::{Move, Naive, Position};
 
-/// Greater counts are left out: all the others together take less than an hour.
-pub const MAX_NODES: u64 = 5_000_000_000;
-
 /// A file of counts or of lists of moves.
 #[derive(Clone, Debug)]
 pub struct Suite {
