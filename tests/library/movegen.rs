@@ -86,7 +86,7 @@ fn check_moves<R: Rules>(table: &Table<R>, hub: &str) -> Checked {
         prop_assert_eq!(&written, &naive_after, "after {}, {}", text, fen);
         // Nothing is left behind that the text does not show.
         let read = table.position(&naive_after)?;
-        // But for the count of king moves, which the naive generator does not keep.
+        // But for the count of king moves, which the text leaves out.
         let same = (after.board, after.turn) == (read.board, read.turn);
         prop_assert!(same, "{:?} after {}, {}", after, text, fen);
     }

@@ -34,7 +34,7 @@ pub fn answer(variant: &str, fault: &str) -> io::Result<()> {
     for line in io::stdin().lines() {
         let line = line?;
         let (fen, depth) = line.split_once(' ').expect("a position and a depth");
-        let depth: u32 = depth.parse().expect("a depth");
+        let depth: usize = depth.parse().expect("a depth");
         let position = naive.parse_fen(fen).expect("a position");
         for m in naive.legal_moves(&position) {
             let nodes = naive.perft(&naive.play(&position, &m), depth - 1);

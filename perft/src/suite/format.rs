@@ -10,7 +10,7 @@
 //!
 //! id start                          id rule-1
 //! fen W:W21,22:B1,2                 fen B:WK6,8:BK1,K30
-//! source oracle + DCTL              sensitive removal-at-once king-range
+//! source kamen-naive + DCTL         sensitive removal-at-once king-range
 //! perft 1 7                         moves 30x5x8x9 30x27x8x10
 //! perft 2 49
 //! ```

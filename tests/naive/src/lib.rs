@@ -2,15 +2,18 @@
 //! opinion that the engine's bitboards are compared with.
 //!
 //! Called by tests, never by the engine. It depends on `std` alone and shares no code and no
-//! idea with the engine, so a mistake in one is not a mistake in both: the board is a two-dimensional array, every capture sequence is collected, then
-//! precedence picks among them, then equal moves are merged. `table` holds the facts by
-//! variant, `moves` the rules; "rule n" is the numbered rule of the rule book.
+//! idea with the engine, so a mistake in one is not a mistake in both: the board is a
+//! two-dimensional array, every capture sequence is collected, then precedence picks among
+//! them, then equal moves are merged. `table` holds the facts by variant, `moves` the rules;
+//! "rule n" is the numbered rule of the rule book. `count` counts sequences of moves, and the
+//! program `kamen-naive` compares the counts with the suites that `suite` reads.
 //!
-//! Left out: the Frisian limit of three moves in a row with the same king, which needs a
-//! history, and the results of games.
+//! Left out: the results of games.
 
+mod count;
 mod fault;
 mod moves;
+pub mod suite;
 mod table;
 
 pub use fault::Fault;
@@ -34,15 +37,32 @@ pub struct Naive {
     rules: Rules,
     /// Whether [`Naive::play`] crowns; false only in [`Fault::NotCrowned`].
     crowns: bool,
+    /// Each order of capture is a move of its own.
+    counts_orders: bool,
 }
 
-/// Pieces and side to move.
+/// Pieces, side to move, and the king that each side has moved last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     geometry: Geometry,
     board: Board,
     white_to_move: bool,
+    /// In Frisian draughts; the text of a position leaves them out.
+    white_run: Option<Run>,
+    black_run: Option<Run>,
 }
+
+/// Moves in a row of one king that captured nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Run {
+    /// The number of the square where the king is now.
+    at: u8,
+    /// [`LONGEST_RUN`] at most.
+    moves: u8,
+}
+
+/// A side with a man may not move the same king more often in a row.
+const LONGEST_RUN: u8 = 3;
 
 /// A move by square numbers (1-based, the variant's own). Ordered by from, to, captured.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,8 +93,18 @@ impl Naive {
     /// The rules of a variant by its name.
     pub fn new(variant: &str) -> Option<Naive> {
         let (_, rules) = TABLE.iter().find(|(name, _)| *name == variant)?;
-        let (rules, crowns) = (*rules, true);
-        Some(Naive { rules, crowns })
+        Some(Naive {
+            rules: *rules,
+            crowns: true,
+            counts_orders: false,
+        })
+    }
+
+    /// The same rules with each order of capture as a move of its own, as in many published
+    /// counts. [`Naive::legal_moves`] then lists equal moves.
+    pub fn counting_orders(mut self) -> Naive {
+        self.counts_orders = true;
+        self
     }
 
     /// Number of playing squares.
@@ -169,22 +199,16 @@ impl Naive {
             ..p
         });
         next.white_to_move = !p.white_to_move;
+        if self.rules.limits_king_moves {
+            let king_moves = piece.is_some_and(|p| p.king) && m.captured.is_empty();
+            let run = if p.white_to_move {
+                &mut next.white_run
+            } else {
+                &mut next.black_run
+            };
+            *run = king_moves.then(|| longer_run(p, m));
+        }
         next
-    }
-
-    /// Number of move sequences of exactly `depth` plies.
-    pub fn perft(&self, p: &Position, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let moves = self.legal_moves(p);
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        moves
-            .iter()
-            .map(|m| self.perft(&self.play(p, m), depth - 1))
-            .sum()
     }
 
     /// The squares, ascending, where a man of that colour is crowned.
@@ -209,6 +233,8 @@ impl Naive {
             geometry: self.rules.geometry,
             board: Board::default(),
             white_to_move,
+            white_run: None,
+            black_run: None,
         }
     }
 }
@@ -273,6 +299,15 @@ impl Position {
         std::iter::once(side).chain(squares).collect()
     }
 
+    /// The run of the side to move.
+    fn run(&self) -> Option<Run> {
+        if self.white_to_move {
+            self.white_run
+        } else {
+            self.black_run
+        }
+    }
+
     fn piece_at(&self, (row, column): Cell) -> Option<Piece> {
         self.board[row][column]
     }
@@ -286,6 +321,16 @@ impl Move {
         }
         let captured = self.captured.iter().map(|square| format!("x{square}"));
         format!("{}x{}{}", self.from, self.to, captured.collect::<String>())
+    }
+}
+
+/// The run of the king that makes the move `m`.
+fn longer_run(p: &Position, m: &Move) -> Run {
+    let so_far = p.run().filter(|run| usize::from(run.at) == m.from);
+    let moves = so_far.map_or(0, |run| run.moves) + 1;
+    Run {
+        at: m.to as u8,
+        moves: moves.min(LONGEST_RUN),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The moves: quiet moves, capture sequences, precedence.
 
 use super::table::{King, Lines, Precedence};
-use super::{Board, Cell, Move, Naive, Piece, Position};
+use super::{Board, Cell, LONGEST_RUN, Move, Naive, Piece, Position};
 
 /// Rows and columns gone by one step along a line.
 type Step = (isize, isize);
@@ -48,26 +48,30 @@ impl Naive {
         if self.rules.king_ends_game && self.pieces(position).iter().any(|(_, piece)| piece.king) {
             return Vec::new();
         }
-        let captures = self.preferred(self.captures(position));
-        let mut moves: Vec<Move> = if captures.is_empty() {
-            self.quiet_moves(position)
+        let own = self.own_pieces(position);
+        let captures = self.preferred(self.captures(position, &own));
+        let mut moves = if captures.is_empty() {
+            self.quiet_moves(position, &own)
         } else {
-            captures
-                .iter()
-                .map(|capture| self.capture_move(capture))
-                .collect()
+            self.capture_moves(&captures)
         };
         moves.sort();
-        moves.dedup();
+        if !self.counts_orders {
+            moves.dedup();
+        }
         moves
     }
 
     /// The pieces on the board with their places.
     fn pieces(&self, position: &Position) -> Vec<(Cell, Piece)> {
-        let cells = (1..=self.squares()).map(|number| self.rules.geometry.cell(number));
-        cells
-            .filter_map(|cell| Some((cell, position.piece_at(cell)?)))
-            .collect()
+        let geometry = self.rules.geometry;
+        let mut pieces = Vec::new();
+        for (row, squares) in position.board[..geometry.height].iter().enumerate() {
+            for (column, square) in squares[..geometry.width].iter().enumerate() {
+                pieces.extend(square.map(|piece| ((row, column), piece)));
+            }
+        }
+        pieces
     }
 
     fn own_pieces(&self, position: &Position) -> Vec<(Cell, Piece)> {
@@ -77,13 +81,17 @@ impl Naive {
     }
 
     /// Rule 2: a man goes one square and never back, a king in all directions.
-    fn quiet_moves(&self, position: &Position) -> Vec<Move> {
+    fn quiet_moves(&self, position: &Position, own: &[(Cell, Piece)]) -> Vec<Move> {
         let steps: &[Step] = match self.rules.lines {
             Lines::Diagonal | Lines::Frisian => &DIAGONAL,
             Lines::Straight => &STRAIGHT,
         };
+        let resting = self.resting_king(position, own);
         let mut moves = Vec::new();
-        for (from, piece) in self.own_pieces(position) {
+        for &(from, piece) in own {
+            if resting == Some(from) {
+                continue;
+            }
             for &step in steps {
                 if !piece.king && is_backward(step, piece) {
                     continue;
@@ -97,10 +105,17 @@ impl Naive {
         moves
     }
 
+    /// The king that may only capture, because it has moved so often in a row.
+    fn resting_king(&self, position: &Position, own: &[(Cell, Piece)]) -> Option<Cell> {
+        let has_man = own.iter().any(|(_, piece)| !piece.king);
+        let run = position.run().filter(|run| run.moves == LONGEST_RUN)?;
+        has_man.then(|| self.rules.geometry.cell(run.at.into()))
+    }
+
     /// Every complete capture sequence of the side to move, before precedence.
-    fn captures(&self, position: &Position) -> Vec<Capture> {
+    fn captures(&self, position: &Position, own: &[(Cell, Piece)]) -> Vec<Capture> {
         let mut complete = Vec::new();
-        for (from, piece) in self.own_pieces(position) {
+        for &(from, piece) in own {
             // Rule 4: the capturing piece leaves its square at the start.
             let mut board = position.board;
             board[from.0][from.1] = None;
@@ -222,6 +237,20 @@ impl Naive {
                 (value, by_king(c))
             }),
         }
+    }
+
+    /// The moves of complete captures, once for each order of capture. It does not matter on
+    /// which squares a king lands between two captures.
+    fn capture_moves(&self, captures: &[Capture]) -> Vec<Move> {
+        let order = |capture: &Capture| -> Vec<Cell> {
+            let victims = capture.victims.iter();
+            victims.map(|&(cell, _)| cell).collect()
+        };
+        let with_order = |capture| (self.capture_move(capture), order(capture));
+        let mut moves: Vec<(Move, Vec<Cell>)> = captures.iter().map(with_order).collect();
+        moves.sort();
+        moves.dedup();
+        moves.into_iter().map(|(m, _)| m).collect()
     }
 
     fn capture_move(&self, capture: &Capture) -> Move {

@@ -86,6 +86,9 @@ pub struct Rules {
     pub halts_behind_king: bool,
     /// A position with a king is over: breakthrough.
     pub king_ends_game: bool,
+    /// A side with a man may move the same king three times in a row without a capture, no
+    /// more: Frisian.
+    pub limits_king_moves: bool,
 }
 
 const BOARD_10X10: Geometry = Geometry {
@@ -115,6 +118,7 @@ const INTERNATIONAL: Rules = Rules {
     may_turn_back: true,
     halts_behind_king: false,
     king_ends_game: false,
+    limits_king_moves: false,
 };
 const KILLER: Rules = Rules {
     halts_behind_king: true,
@@ -127,6 +131,7 @@ const BREAKTHROUGH: Rules = Rules {
 const FRISIAN: Rules = Rules {
     lines: Lines::Frisian,
     precedence: Precedence::Frisian,
+    limits_king_moves: true,
     ..INTERNATIONAL
 };
 const FRYSK: Rules = Rules {
