@@ -81,7 +81,6 @@ pub(super) fn look_up<R: Rules>(
 }
 
 /// Counts below a position with `S` to move by making every move.
-#[inline(never)]
 fn make_of<R: Rules, S: Side>(
     position: &Position<R>,
     depth: u32,

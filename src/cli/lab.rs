@@ -17,7 +17,6 @@ pub(super) fn words(arguments: &[OsString]) -> Option<&[OsString]> {
     let is_lab = |word: &OsStr| word.to_str().is_some_and(|word| COMMANDS.contains(&word));
     let (first, rest) = arguments.split_first()?;
     match first.to_str()? {
-        "records" => None,
         "pdn" => Some(rest).filter(|rest| rest.first().is_some_and(|word| word == "records")),
         "help" => Some(arguments).filter(|_| rest.first().is_some_and(|word| is_lab(word))),
         _ => Some(arguments).filter(|_| is_lab(first)),

@@ -4,7 +4,7 @@
 //! The terms follow the published weights of Scan 2.0 (Fabien Letouzey): material with a separate
 //! first king, placement and mobility of kings, and left-right balance.
 
-use super::explain::{Parts, Term};
+use super::explain::{Parts, Seen, Term};
 use super::weight::{LEADS, UNIT, WHOLE, Weight};
 use kamen_core::board::{Board, Color};
 use kamen_core::geometry::{Bits, Direction, Geometry};
@@ -177,14 +177,6 @@ impl Terms {
             Color::Black => -score,
         })
     }
-}
-
-/// What an explanation sees of a position: it is compiled for each board, not for each type of rules.
-pub(super) struct Seen<'a, G: Geometry> {
-    pub(super) board: &'a Board<G::Bits>,
-    /// The side to move.
-    pub(super) turn: Color,
-    pub(super) rules: &'static RuleSet,
 }
 
 /// What is looked up beside the terms: for White and for Black, on a full and on an empty board, in parts of a centi-man.

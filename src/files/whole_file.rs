@@ -179,7 +179,7 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "old").unwrap();
         let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", &format!("util::whole_file::tests::{TEST}")])
+            .args(["--exact", &format!("whole_file::tests::{TEST}")])
             .env(ASKED, &file)
             .stdout(Stdio::null())
             .spawn()

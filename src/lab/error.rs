@@ -21,7 +21,7 @@ use std::io;
 pub(crate) enum LabError {
     /// What commands of `kamen` fail for, too.
     #[error(transparent)]
-    Cli(#[from] CliError),
+    Cli(Box<CliError>),
     /// Arguments contradict each other.
     #[error("{0}")]
     Usage(String),
@@ -51,12 +51,18 @@ pub(crate) enum LabError {
     Record(#[from] RecordError),
 }
 
+impl From<CliError> for LabError {
+    fn from(error: CliError) -> LabError {
+        LabError::Cli(Box::new(error))
+    }
+}
+
 /// Errors that both programs know.
 macro_rules! shared {
     ($($error:ty),*) => {$(
         impl From<$error> for LabError {
             fn from(error: $error) -> LabError {
-                LabError::Cli(error.into())
+                CliError::from(error).into()
             }
         }
     )*};

@@ -12,7 +12,6 @@ mod selfplay;
 mod td;
 mod train;
 mod trees;
-mod trees_plot;
 mod tune;
 
 use clap::{Parser, Subcommand};

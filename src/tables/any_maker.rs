@@ -2,8 +2,8 @@
 
 use super::codings::{Codings, compare};
 use super::file::{Content, TableFile, TableFileError};
-use super::folder::MakeError;
 use super::make::Maker;
+use super::make_error::MakeError;
 use super::pack::{read, write};
 use super::slice::Slice;
 use super::value::Table;

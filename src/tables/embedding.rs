@@ -1,7 +1,8 @@
 //! Writes the tables that the program carries inside. Begin with [`embed`].
 
 use super::file::{Content, TableFileError, Unusable};
-use super::folder::{Folder, MakeError};
+use super::folder::Folder;
+use super::make_error::MakeError;
 use super::material::Material;
 use super::pack::join;
 use kamen_core::rules::Variant;

@@ -22,6 +22,8 @@ mod implied;
 mod index;
 #[cfg(feature = "make")]
 mod make;
+#[cfg(feature = "make")]
+mod make_error;
 mod material;
 #[cfg(feature = "make")]
 mod order;
@@ -41,10 +43,12 @@ pub use codings::Codings;
 pub use embedding::{Embedded, embed};
 pub use file::{Content, Entry, TableFile, TableFileError, Unusable};
 #[cfg(feature = "make")]
-pub use folder::{Folder, Made, MakeError, Settings, needed_by};
+pub use folder::{Folder, Made, Settings, needed_by};
 pub use index::{Index, turned};
 #[cfg(feature = "make")]
 pub use make::Maker;
+#[cfg(feature = "make")]
+pub use make_error::MakeError;
 pub use material::{MOST_PIECES, Material, MaterialError};
 #[cfg(feature = "make")]
 pub use pack::{read, write};

@@ -470,17 +470,17 @@ fn slow_readers() -> Result<(), Failed> {
     let cases: [(&str, &[&str]); 3] = [
         ("hub", &[&engine("slow-reader"), "movetime=0.1"]),
         ("hub1", &[&engine("hub1"), "proto=hub1", "movetime=0.1"]),
-        ("dxp", &[&by_dxp, "proto=dxp", "tc=0.5"]),
+        ("dxp", &[&by_dxp, "proto=dxp", "tc=60"]),
     ];
     for (name, words) in cases {
         let folder = folder();
         let words = [words, &["name=slow", "margin=0.4"]].concat();
-        let more = "--games 3 --max-plies 14";
+        let more = "--games 4 --max-plies 14";
         let output = run("international", [&words, &["random"]], more, folder.path());
         let errors = text(&output.stderr);
         assert!(output.status.success(), "{name}: {errors}");
         let result = result(folder.path());
-        assert_eq!(result["games"], 3, "{name}");
+        assert_eq!(result["games"], 4, "{name}");
         assert_eq!(faults(&result, "slow"), "{}", "{name}: {errors}");
         // Nor was it ended and started anew.
         let starts = std::fs::read_to_string(folder.path().join(STARTS))?;

@@ -243,7 +243,7 @@ fn bad_arguments_are_explained() {
         (&["bench", "--tree", "chess"], "'chess'"),
         (
             &["bench", "--tree", "czech", "--depth", "31"],
-            "expected 1 to 30",
+            "31 is not in 1..=30",
         ),
         (
             &["bench", "--tree", "czech", "--tt-size", "20"],

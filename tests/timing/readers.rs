@@ -105,7 +105,8 @@ fn an_analysis_shows_its_first_lines_soon() {
         time.unwrap().parse().unwrap()
     };
     assert!((2..=11).contains(&infos.len()), "{infos:?}");
-    assert!(time(infos[0]) <= 0.1, "{infos:?}");
+    // A tenth of a second, and what a busy machine adds.
+    assert!(time(infos[0]) <= 0.2, "{infos:?}");
 }
 
 /// For py-draughts.

@@ -1,4 +1,4 @@
-//! `kamen match`: plays matches and tournaments between engines. Begin with [`run`].
+//! `kamen match`: plays matches and tournaments between engines. Begin with `run`.
 
 mod engines;
 mod summary;

@@ -53,6 +53,7 @@ pub use pieces::{KeyError, Pieces};
 /// If it is none of the variant, or the variant does not move by `R`.
 #[doc(hidden)]
 #[track_caller]
+#[expect(clippy::expect_used, reason = "for tests")]
 pub fn typed<R: crate::rules::Rules>(
     variant: crate::rules::Variant,
     fen: &str,

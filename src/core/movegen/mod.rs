@@ -126,15 +126,9 @@ pub fn count_sequences<R: Rules, S: Side>(
         0 => nodes = 1,
         1 => nodes = count::<R, S>(position, counting, moves) as u64,
         2 => nodes = count_two_plies::<R, S>(position, counting, moves) as u64,
-        _ => {
-            let first = moves.len();
-            legal_moves_as(position, counting, moves);
-            for number in first..moves.len() {
-                let next = position.after_move_of::<S>(&moves[number]);
-                nodes += count_sequences::<R, S::Opponent>(&next, depth - 1, counting, moves);
-            }
-            moves.truncate(first);
-        }
+        _ => each_position_after::<R, S>(position, counting, moves, |next, moves| {
+            nodes += count_sequences::<R, S::Opponent>(next, depth - 1, counting, moves);
+        }),
     }
     nodes
 }

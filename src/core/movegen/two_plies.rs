@@ -28,7 +28,7 @@ pub fn count_two_plies<R: Rules, S: Side>(
     {
         let mut nodes = 0;
         each_position_after::<R, S>(position, counting, scratch, |next, scratch| {
-            nodes += count_apart::<R, S::Opponent>(next, counting, scratch);
+            nodes += count::<R, S::Opponent>(next, counting, scratch);
         });
         return nodes;
     }
@@ -44,24 +44,14 @@ pub fn count_two_plies<R: Rules, S: Side>(
             for to in (others | targets & crowning).squares() {
                 let from = R::Geometry::neighbour(to, direction.opposite());
                 let m = Move::man(from, to, Bits::EMPTY, crowning.has(to));
-                nodes += count_apart::<R, S::Opponent>(&position.after_move_of::<S>(&m), counting, scratch);
+                nodes += count::<R, S::Opponent>(&position.after_move_of::<S>(&m), counting, scratch);
             }
         }
     });
     quiet::each_quiet_move_of_kings::<R, S>(position, |m| {
-        nodes += count_apart::<R, S::Opponent>(&position.after_move_of::<S>(m), counting, scratch);
+        nodes += count::<R, S::Opponent>(&position.after_move_of::<S>(m), counting, scratch);
     });
     nodes
-}
-
-/// As [`count`], compiled once for all callers here.
-#[inline(never)]
-fn count_apart<R: Rules, S: Side>(
-    position: &Position<R>,
-    counting: Counting,
-    scratch: &mut Vec<MoveOf<R>>,
-) -> usize {
-    count::<R, S>(position, counting, scratch)
 }
 
 /// The replies of the opponent of `S` to a quiet move of a man of `S`. The opponent must have no

@@ -8,13 +8,12 @@ mod tests;
 
 pub use areas::{Area, Areas};
 
-use super::terms::Seen;
 use super::{Evaluation, Evaluator};
 use crate::Scored;
-use kamen_core::board::Color;
+use kamen_core::board::{Board, Color};
 use kamen_core::game::AnyPosition;
-use kamen_core::geometry::Square;
-use kamen_core::rules::Position;
+use kamen_core::geometry::{Geometry, Square};
+use kamen_core::rules::{Position, RuleSet};
 use kamen_core::score::Score;
 use kamen_core::with_rules;
 
@@ -159,6 +158,14 @@ impl Parts {
 /// It may if the evaluation is made for another board.
 pub fn explain(evaluation: &Evaluation, position: &AnyPosition) -> Explanation {
     with_rules!(position.variant(), R => typed::<R>(evaluation, position))
+}
+
+/// What an explanation sees of a position: it is compiled for each board, not for each type of rules.
+pub(super) struct Seen<'a, G: Geometry> {
+    pub(super) board: &'a Board<G::Bits>,
+    /// The side to move.
+    pub(super) turn: Color,
+    pub(super) rules: &'static RuleSet,
 }
 
 fn typed<R: Scored>(evaluation: &Evaluation, any: &AnyPosition) -> Explanation {

@@ -15,8 +15,8 @@ mod tests;
 
 pub use inputs::{Inputs, MOST_TILES};
 
-use super::explain::{Parts, Term};
-use super::terms::{self, Seen, Terms};
+use super::explain::{Parts, Seen, Term};
+use super::terms::{self, Terms};
 use super::weight::UNIT;
 use super::{Evaluator, views};
 use kamen_core::board::{Board, Color};

@@ -3,7 +3,7 @@
 //!
 //! Every arrangement of pieces in a region has one weight for a full board and one for an empty board,
 //! interpolated by the number of pieces. Weights are fitted to game results by logistic regression
-//! ([`kamen_training`]), as by Michael Buro for Othello (*Experiments with Multi-ProbCut and a New
+//! (the crate `kamen-training`), as by Michael Buro for Othello (*Experiments with Multi-ProbCut and a New
 //! High-Quality Evaluation Function for Othello*, 1997) and in Fabien Letouzey's Scan for draughts.
 
 mod around_kings;
@@ -16,8 +16,8 @@ mod tests;
 pub use cut::{Cut, Shape};
 
 use super::Evaluator;
-use super::explain::{Parts, Term};
-use super::terms::{Beside, Seen, Terms};
+use super::explain::{Parts, Seen, Term};
+use super::terms::{Beside, Terms};
 use kamen_core::geometry::Geometry;
 use kamen_core::rules::{Position, Rules};
 use kamen_core::score::Score;

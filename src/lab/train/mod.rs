@@ -81,7 +81,7 @@ pub(super) fn part(text: &str) -> Result<f64, String> {
 pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Result<(), LabError> {
     let threads = usize::from(arguments.threads.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| io::Error::other(error))?;
+    let pool = pool.map_err(io::Error::other)?;
     pool.install(|| train(arguments, out))
 }
 

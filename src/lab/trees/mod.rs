@@ -1,7 +1,8 @@
 //! `kamen-lab trees`: counts the nodes of minimax by depth, with and without what makes its tree smaller.
 
+mod plot;
+
 use crate::LabError;
-use crate::trees_plot;
 use kamen::cli::arguments::{file_parser, variant_parser};
 use kamen::cli::json::print_json;
 use kamen_core::game::AnyPosition;
@@ -88,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         }
     }
     if let Some(path) = &arguments.svg {
-        trees_plot::write(path, variant, &rows)?;
+        plot::write(path, variant, &rows)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Draws the nodes of searches by depth as SVG. Begin with [`write()`].
 
-use super::trees::Row;
+use super::Row;
 use kamen_core::rules::Variant;
 use kamen_files::write_whole;
 use kamen_players::Techniques;

@@ -1,0 +1,36 @@
+//! Why tables cannot be made.
+
+use super::file::TableFileError;
+use super::material::Material;
+use super::slice::Slice;
+use std::io;
+use std::path::PathBuf;
+
+/// Why tables cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeError {
+    /// A file cannot be used or written.
+    #[error(transparent)]
+    File(#[from] TableFileError),
+    /// A folder cannot be made or read.
+    #[error("cannot use the folder {}: {why}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        why: io::Error,
+    },
+    /// Too little memory is allowed.
+    #[error("{material} takes {} MiB of memory, expected at most {} MiB", .needed >> 20, .allowed >> 20)]
+    Memory {
+        /// What would be made.
+        material: Material,
+        /// Bytes it takes.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// A value is not what the moves of its position say.
+    #[error("the table of {0} is wrong: a value is not what the moves of its position say")]
+    Wrong(Slice),
+}
