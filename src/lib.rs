@@ -106,7 +106,7 @@
 //! | [`movegen`], [`board`], [`geometry`] | the typed layer below, for code that looks at millions of positions |
 //! | `engine`, `frontend`, `tournament`, `transport` | the parts of the program; with the feature `program` |
 //!
-//! Whoever wants rules, moves and notation alone takes the crate `kamen-core`: no weights, and a build of seconds.
+//! Whoever wants rules, moves and notation alone takes the crate `kamen-core`: no weights, and less than a minute to build.
 //!
 //! The feature `program` (on by default) has all that the program needs beside the library: the command
 //! line, protocols and matches. Without it (`default-features = false`) the dependencies are few. The feature `training` adds
