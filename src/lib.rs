@@ -117,7 +117,9 @@
 //!
 //! | Crate | Modules here |
 //! | --- | --- |
-//! | `kamen` | `cli`, `frontend`, `engine`, beside [`analysis`] |
+//! | `kamen-cli` | the command line |
+//! | `kamen-frontend` | `frontend` |
+//! | `kamen-engine`, `kamen-analysis` | `engine`, [`analysis`] |
 //! | `kamen-training` | `training` |
 //! | `kamen-tournament` | `tournament`, `transport` |
 //! | `kamen-book` | [`book`] |
@@ -130,23 +132,21 @@
 // They would panic where nobody reads the output any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod analysis;
+pub use kamen_analysis as analysis;
+pub use kamen_book as book;
 #[cfg(feature = "program")]
 #[doc(hidden)]
-pub mod cli;
-pub mod cpu;
-#[cfg(feature = "program")]
-pub mod engine;
-#[cfg(feature = "program")]
-pub mod frontend;
-
-pub use kamen_book as book;
+pub use kamen_cli::{self as cli, cpu};
 pub use kamen_core::{
     AnyGame, AnyMove, AnyPosition, Color, GameOver, Score, Variant, board, game, geometry, movegen,
     notation, rules, score, with_rules,
 };
+#[cfg(feature = "program")]
+pub use kamen_engine as engine;
 pub use kamen_eval as eval;
 pub use kamen_files::{HeaderError, SealError, Stop};
+#[cfg(feature = "program")]
+pub use kamen_frontend as frontend;
 pub use kamen_perft as perft;
 pub use kamen_players as players;
 pub use kamen_search::{self as search, Answer, Control, Engine, EngineError, Limits, Progress};

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kamen::cli::start(kamen::cli::program)
+    kamen_cli::start(kamen_cli::program)
 }

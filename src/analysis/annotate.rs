@@ -1,11 +1,11 @@
 //! Adds an analysis to games. Begin with [`annotate`].
 
 use super::{Judgment, Known};
-use crate::board::Color;
-use crate::notation::pdn::{Replay, played_move};
-use crate::score::Score;
-use crate::tables::Value;
+use kamen_core::board::Color;
+use kamen_core::notation::pdn::{Replay, played_move};
+use kamen_core::score::Score;
 use kamen_protocol::pdn::{Comment, Element, Game};
+use kamen_tables::Value;
 
 /// The most moves of a variation.
 const MOST_MOVES: usize = 8;
@@ -14,7 +14,7 @@ const MOST_MOVES: usize = 8;
 /// lidraughts writes it, with what the book or the tables say of it, and where the move is bad, the better line as a variation. All else stays. A move that has a comment with
 /// `[%eval` already, or the glyph, gets no other.
 ///
-/// `replay` is the [`replay`](crate::notation::pdn::replay()) of the game, and the judgments are those of its first moves.
+/// `replay` is the [`replay`](kamen_core::notation::pdn::replay()) of the game, and the judgments are those of its first moves.
 pub fn annotate(game: &Game, replay: &Replay, judgments: &[Judgment], letters: bool) -> Game {
     let mut body = Vec::with_capacity(3 * game.body.len());
     let mut ply = 0;

@@ -1,9 +1,9 @@
 //! Whole games. Begin with [`judge_game`].
 
 use super::{Analyst, Judgment};
-use crate::book::Book;
-use crate::game::{AnyGame, AnyMove, AnyPosition};
-use crate::search::{Engine, EngineError, Limits, share};
+use kamen_book::Book;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_search::{Engine, EngineError, Limits, share};
 
 /// Plies that one engine judges after one another; it then knows what it found a ply before.
 const BLOCK: usize = 4;
@@ -13,8 +13,9 @@ const BLOCK: usize = 4;
 /// `judged` hears of each ply, in no order.
 ///
 /// ```
-/// use kamen::analysis::judge_game;
-/// use kamen::{AnyGame, AnyPosition, Engine, Limits, Variant};
+/// use kamen_analysis::judge_game;
+/// use kamen_core::{AnyGame, AnyPosition, Variant};
+/// use kamen_search::{Engine, EngineError, Limits};
 ///
 /// let start = AnyPosition::start(Variant::Czech);
 /// let engine = Engine::new(Variant::Czech)?;
@@ -22,7 +23,7 @@ const BLOCK: usize = 4;
 /// let moves = [AnyGame::start(Variant::Czech).position().legal_moves()[0]];
 /// let judgments = judge_game(&engines, Limits::nodes(1000), None, start, &moves, &|| ())?;
 /// println!("{}", judgments[0].score);
-/// # Ok::<(), kamen::EngineError>(())
+/// # Ok::<(), EngineError>(())
 /// ```
 ///
 /// # Errors
@@ -60,8 +61,8 @@ pub fn judge_game(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Choice;
-    use crate::rules::Variant;
+    use kamen_core::rules::Variant;
+    use kamen_eval::Choice;
     use std::num::NonZero;
     use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -28,6 +28,10 @@ pub struct EvalArgument {
 }
 
 impl EvalArgument {
+    /// Reads the evaluation.
+    ///
+    /// # Errors
+    /// The file of weights cannot be used.
     pub fn load(&self, variant: Variant) -> Result<Evaluation, WeightsError> {
         Evaluation::load(variant, &self.choice)
     }
@@ -62,6 +66,10 @@ pub struct PositionArguments {
 }
 
 impl PositionArguments {
+    /// The position of `--fen`, or the start position.
+    ///
+    /// # Errors
+    /// The FEN cannot be read.
     pub fn position(&self) -> Result<AnyPosition, PositionError> {
         match &self.fen {
             Some(fen) => AnyPosition::parse_fen(self.variant, fen),
@@ -87,6 +95,10 @@ pub fn variant_parser() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(value)).try_map(|name| name.parse::<Variant>())
 }
 
+/// Parses a number of seconds, at most a day.
+///
+/// # Errors
+/// It is none.
 pub fn seconds_parser(text: &str) -> Result<f64, String> {
     let seconds = text
         .parse()
@@ -95,6 +107,7 @@ pub fn seconds_parser(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "expected seconds, above 0 and at most 86400".to_owned())
 }
 
+/// Parses `white` or `black`.
 pub fn color_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
         "black" => Color::Black,
@@ -108,6 +121,7 @@ pub fn option_parser(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
+/// Parses the kind of an evaluation that can be trained.
 pub fn kind_parser() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
 }

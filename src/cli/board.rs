@@ -2,9 +2,9 @@
 
 use super::notation::SquareNames;
 use super::{CliError, PositionArguments, file_parser};
-use crate::game::AnyPosition;
-use crate::notation::{Diagram, MoveError};
-use crate::rules::Variant;
+use kamen_core::game::AnyPosition;
+use kamen_core::notation::{Diagram, MoveError};
+use kamen_core::rules::Variant;
 use kamen_files::write_whole;
 use std::io::{self, Write};
 use std::path::PathBuf;

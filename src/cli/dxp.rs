@@ -1,17 +1,17 @@
 //! `kamen dxp`: plays by DXP (DamExchange), listening or calling. Begin with [`run`].
 
 use super::{CliError, color_parser, option_parser, variant_parser};
-use crate::board::Color;
-use crate::engine::Level;
-use crate::frontend::dxp::{self, DxpSettings, Endpoint, Plan, Role};
-use crate::frontend::hub::parse_level;
-use crate::game::{AnyGame, AnyPosition};
-use crate::notation::{Frame, fen_to_hub};
-use crate::rules::Variant;
-use crate::tournament::{Opening, Openings};
-use crate::transport::Address;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyPosition};
+use kamen_core::notation::{Frame, fen_to_hub};
+use kamen_core::rules::Variant;
+use kamen_engine::Level;
+use kamen_frontend::dxp::{self, DxpSettings, Endpoint, Plan, Role};
+use kamen_frontend::hub::parse_level;
 use kamen_protocol::HubPosition;
+use kamen_tournament::transport::Address;
+use kamen_tournament::{Opening, Openings};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

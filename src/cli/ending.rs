@@ -1,8 +1,8 @@
 //! How a game ended, in words.
 
-use crate::board::Color;
-use crate::game::GameOver;
-use crate::rules::{Draw, Objective, Variant};
+use kamen_core::board::Color;
+use kamen_core::game::GameOver;
+use kamen_core::rules::{Draw, Objective, Variant};
 
 /// The name of a side.
 pub(super) fn side(color: Color) -> &'static str {

@@ -1,8 +1,8 @@
 //! Moves in the squares that a user wants: with letters or numbers.
 
-use crate::game::{AnyMove, AnyPosition};
-use crate::notation::pdn::played_move;
-use crate::rules::Variant;
+use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::notation::pdn::played_move;
+use kamen_core::rules::Variant;
 use serde::Serialize;
 
 /// How squares are written. By default as the variant customarily does: with letters in Russian, Brazilian,

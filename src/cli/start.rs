@@ -1,5 +1,6 @@
 //! The start of a program.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Runs a program, which returns its exit status, with what both need: a processor that has what they were compiled for,
@@ -20,7 +21,6 @@ fn run(program: fn() -> u8) -> ExitCode {
     // Quiet unless RUST_LOG asks: clients read standard error as if it were our answer.
     env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("off"))
         .format(|out, record| {
-            use std::io::Write;
             let time = humantime::format_rfc3339_millis(std::time::SystemTime::now());
             let (level, target) = (record.level(), record.target());
             writeln!(out, "[{time} {level:<5} {target}] {}", record.args())

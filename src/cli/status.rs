@@ -8,15 +8,15 @@
 //! | 3 | `kamen pdn` with `--lenient`: the work is done, but for games at fault |
 
 use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
-use crate::book::BookError;
-use crate::eval::weights::WeightsError;
-use crate::frontend::dxp::DxpError;
-use crate::perft::against::{AgainstError, PartnerError};
-use crate::perft::split::SumError;
-use crate::search::EngineError;
-use crate::tables::{MakeError, Unusable};
-use crate::tournament::{LedgerError, RunError};
+use kamen_book::BookError;
+use kamen_eval::weights::WeightsError;
 use kamen_files::JournalError;
+use kamen_frontend::dxp::DxpError;
+use kamen_perft::against::{AgainstError, PartnerError};
+use kamen_perft::split::SumError;
+use kamen_search::EngineError;
+use kamen_tables::{MakeError, Unusable};
+use kamen_tournament::{LedgerError, RunError};
 use std::io::{self, ErrorKind};
 
 /// The work or a check failed.
@@ -137,6 +137,7 @@ fn perft(error: &PerftError) -> u8 {
     }
 }
 
+/// The exit status for a fault of a file of games.
 pub fn ledger(error: &LedgerError) -> u8 {
     match error {
         LedgerError::File { error, .. } => file(error),
@@ -156,6 +157,7 @@ fn journal(error: &JournalError) -> u8 {
     }
 }
 
+/// The exit status for a match that ends early.
 pub fn run(error: &RunError) -> u8 {
     match error {
         RunError::Start { .. } => USAGE,
@@ -168,6 +170,7 @@ pub fn run(error: &RunError) -> u8 {
     }
 }
 
+/// The exit status for weights that cannot be used.
 pub fn weights(error: &WeightsError) -> u8 {
     match error {
         WeightsError::File { error, .. } => file(error),

@@ -50,6 +50,7 @@ pub struct Alarm {
 }
 
 impl Alarm {
+    /// Wants `stop` after that time.
     pub fn new(after: Duration, stop: Arc<Stop>) -> Alarm {
         let (off, is_off) = bounded(0);
         let rung = Arc::new(Stop::default());
@@ -63,6 +64,7 @@ impl Alarm {
         Alarm { rung, _off: off }
     }
 
+    /// Whether the time is over.
     pub fn has_rung(&self) -> bool {
         self.rung.is_wanted()
     }

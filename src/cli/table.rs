@@ -8,6 +8,7 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table with this head; the column with the index `left` is left-aligned.
     pub fn new(head: &[&str], left: usize) -> Table {
         let head = head.iter().map(|word| (*word).to_owned()).collect();
         Table {
@@ -21,6 +22,7 @@ impl Table {
         self.lines.push(cells);
     }
 
+    /// The table as lines.
     pub fn text(&self) -> String {
         let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {

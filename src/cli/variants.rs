@@ -1,9 +1,9 @@
 //! `kamen variants`: lists the variants and their rules.
 
 use super::json::print_json;
-use crate::board::Color;
-use crate::game::AnyPosition;
-use crate::rules::{Precedence, Variant};
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
+use kamen_core::rules::{Precedence, Variant};
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -1,7 +1,7 @@
 //! The game that a client plays, put together from the positions that it sends.
 
-use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
-use crate::rules::GameResult;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
+use kamen_core::rules::GameResult;
 
 /// The game so far. Clients need not send all of it: Hub begins at the position after the last capture or man's move.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl ClientGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use kamen_core::rules::Variant;
 
     fn moves(texts: &[&str]) -> (AnyPosition, Vec<AnyMove>) {
         let mut game = AnyGame::start(Variant::Czech);

@@ -3,8 +3,8 @@
 use super::lag::Lag;
 use super::session::Session;
 use super::{Event, Found, Go, Level, Mode, Options, Reply, Request};
-use crate::search::{Control, Overhead};
 use crossbeam_channel::{Receiver, Sender};
+use kamen_search::{Control, Overhead};
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::Arc;

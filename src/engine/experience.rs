@@ -1,13 +1,13 @@
 //! What the engine learns from games: how they were won, and what a deeper search says of the moves that lost.
 
-use crate::board::Color;
-use crate::eval::Choice;
-use crate::game::{AnyGame, AnyMove, AnyPosition, GameLine};
-use crate::players::UnusableFile;
-use crate::players::memory::{Bound, Memory};
-use crate::rules::{GameResult, Variant};
-use crate::score::Score;
-use crate::search::{Correction, Engine, EngineError, Limits, STACK_BYTES};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
+use kamen_core::rules::{GameResult, Variant};
+use kamen_core::score::Score;
+use kamen_eval::Choice;
+use kamen_players::UnusableFile;
+use kamen_players::memory::{Bound, Memory};
+use kamen_search::{Correction, Engine, EngineError, Limits, STACK_BYTES};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -189,10 +189,10 @@ fn after_losing_moves(line: &GameLine) -> Vec<AnyPosition> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::session::Session;
-    use crate::engine::{Options, Setup};
-    use crate::players::memory::Goliath;
-    use crate::players::{Player, RandomMover};
+    use crate::session::Session;
+    use crate::{Options, Setup};
+    use kamen_players::memory::Goliath;
+    use kamen_players::{Player, RandomMover};
     use std::path::Path;
 
     /// A game that White loses with random moves, after which nothing is left to play.

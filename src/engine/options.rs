@@ -1,12 +1,12 @@
 //! The options that a client may set. Begin with [`Options`].
 
-use crate::eval::{Choice, UnknownGroup};
-use crate::notation::Frame;
-use crate::players::{BuiltIn, PlayerError};
-use crate::rules::{UnknownVariant, Variant};
-use crate::search::{NUMBERS, Number, Params, SKILLS, Style, TranspositionTable};
-use crate::tables::MOST_PIECES;
+use kamen_core::notation::Frame;
+use kamen_core::rules::{UnknownVariant, Variant};
+use kamen_eval::{Choice, UnknownGroup};
 use kamen_files::{memory, processors};
+use kamen_players::{BuiltIn, PlayerError};
+use kamen_search::{NUMBERS, Number, Params, SKILLS, Style, TranspositionTable};
+use kamen_tables::MOST_PIECES;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::num::IntErrorKind;

@@ -5,14 +5,14 @@
 
 mod outbox;
 
-use crate::engine::{
+use crossbeam_channel::{Sender, unbounded};
+use kamen_engine::{
     Controller, Domain, Event, Go, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo,
     Setup,
 };
-use crate::transport::lines::{LineError, next_line};
-use crossbeam_channel::{Sender, unbounded};
 use kamen_files::note;
 use kamen_protocol::hub;
+use kamen_tournament::transport::lines::{LineError, next_line};
 use outbox::Outbox;
 use std::io::{self, BufRead, IsTerminal};
 use std::thread;
@@ -282,7 +282,7 @@ fn info(report: SearchInfo) -> hub::Info {
     }
 }
 
-fn score(score: crate::score::Score) -> hub::Score {
+fn score(score: kamen_core::score::Score) -> hub::Score {
     match score.plies_to_end() {
         Some(plies) if score.0 > 0 => hub::Score::Win(plies),
         Some(plies) => hub::Score::Loss(plies),

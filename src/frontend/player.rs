@@ -1,18 +1,20 @@
 //! The engine as someone who plays a game asks it: for one move after another.
 
-use crate::engine::{Controller, Event, Level, Mode, Reply, Request, SearchInfo, Setup};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use kamen_engine::{Controller, Event, Level, Mode, Reply, Request, SearchInfo, Setup};
 use kamen_files::note;
 use std::thread::{self, JoinHandle};
 
 /// A message of the engine.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Heard {
+pub enum Heard {
     /// It has come so far.
     Info(SearchInfo),
     /// Its move, and the answer that it expects.
     Move {
+        /// In Hub notation; none where the game is over.
         best: Option<String>,
+        /// In Hub notation.
         ponder: Option<String>,
     },
     /// It could not do what it was asked.
@@ -51,7 +53,7 @@ enum State {
 }
 
 /// The engine behind its controller, which runs on a thread of its own.
-pub(crate) struct Player {
+pub struct Player {
     requests: Sender<Event>,
     controller: Option<JoinHandle<()>>,
     state: State,
@@ -64,7 +66,7 @@ impl Player {
     ///
     /// # Errors
     /// It does not have an option or cannot set it.
-    pub(crate) fn start(
+    pub fn start(
         options: &[(String, String)],
         replies: impl Fn(Reply) + Send + 'static,
     ) -> Result<Player, StartError> {
@@ -80,7 +82,7 @@ impl Player {
         player.controller = Some(thread::spawn(move || {
             let mut ready = false;
             Controller::new(
-                crate::engine::Options::default(),
+                kamen_engine::Options::default(),
                 inbox,
                 events,
                 move |reply| {
@@ -136,26 +138,26 @@ impl Player {
     }
 
     /// Another game begins.
-    pub(crate) fn new_game(&mut self) {
+    pub fn new_game(&mut self) {
         self.cancel();
         self.request(Request::NewGame);
     }
 
     /// The game has ended so.
-    pub(crate) fn ended(&mut self, setup: Setup, moves: &[String]) {
+    pub fn ended(&mut self, setup: Setup, moves: &[String]) {
         self.cancel();
         let (moves, wolf) = (moves.to_vec(), None);
         self.request(Request::Position { setup, moves, wolf });
     }
 
     /// Looks for a move.
-    pub(crate) fn think(&mut self, setup: Setup, moves: &[String], level: Level) {
+    pub fn think(&mut self, setup: Setup, moves: &[String], level: Level) {
         self.go(setup, moves.to_vec(), level, Mode::Think);
         self.state = State::Thinking;
     }
 
     /// Looks for the answer to a move that is expected.
-    pub(crate) fn ponder(&mut self, setup: Setup, moves: &[String], expected: &str, level: Level) {
+    pub fn ponder(&mut self, setup: Setup, moves: &[String], expected: &str, level: Level) {
         let expected = expected.to_owned();
         let moves = moves.iter().chain([&expected]).cloned().collect();
         self.go(setup, moves, level, Mode::Ponder);
@@ -172,7 +174,7 @@ impl Player {
 
     /// The partner has moved: whether that move was pondered on, so that the answer comes without
     /// another word.
-    pub(crate) fn ponder_hit(&mut self, played: &str) -> bool {
+    pub fn ponder_hit(&mut self, played: &str) -> bool {
         let hit = matches!(&self.state, State::Pondering(expected) if expected == played);
         if hit {
             self.request(Request::PonderHit);
@@ -182,7 +184,7 @@ impl Player {
     }
 
     /// Calls off whatever runs.
-    pub(crate) fn cancel(&mut self) {
+    pub fn cancel(&mut self) {
         if std::mem::replace(&mut self.state, State::Idle) != State::Idle {
             self.unwanted += 1;
             self.request(Request::Stop);
@@ -190,7 +192,7 @@ impl Player {
     }
 
     /// What a reply means, if it is still wanted.
-    pub(crate) fn heard(&mut self, reply: Reply) -> Option<Heard> {
+    pub fn heard(&mut self, reply: Reply) -> Option<Heard> {
         match reply {
             Reply::Note(message) | Reply::Error(message) => Some(Heard::Error(message)),
             Reply::Info(report) => (self.unwanted == 0).then_some(Heard::Info(report)),

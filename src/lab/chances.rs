@@ -1,7 +1,7 @@
 //! `kamen chances`: fits the chances that scores mean to games.
 
 use crate::LabError;
-use kamen::cli::json::print_json;
+use kamen_cli::json::print_json;
 use kamen_core::rules::Variant;
 use kamen_eval::ChanceModel;
 use kamen_training::chances::{Calibration, Tally};

@@ -1,7 +1,7 @@
 //! Why a command failed, and the exit status that tells a script what to do about it, as `kamen` has it.
 
-use kamen::cli::CliError;
-use kamen::cli::status::{FAILED, USAGE, file, ledger, run};
+use kamen_cli::CliError;
+use kamen_cli::status::{FAILED, USAGE, file, ledger, run};
 use kamen_core::notation::PositionError;
 use kamen_eval::weights::WeightsError;
 use kamen_search::EngineError;
@@ -78,7 +78,7 @@ shared!(
 );
 
 impl LabError {
-    /// The exit status, as [`kamen::cli::status`] explains it.
+    /// The exit status, as [`kamen_cli::status`] explains it.
     pub(crate) fn status(&self) -> u8 {
         match self {
             LabError::Cli(error) => error.status(),

@@ -3,9 +3,9 @@
 use super::train::part;
 use crate::LabError;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use kamen::cli::arguments::variant_parser;
-use kamen::cli::progress::{games_bar, print_steps};
-use kamen::cli::stop::stop_on_signals;
+use kamen_cli::arguments::variant_parser;
+use kamen_cli::progress::{games_bar, print_steps};
+use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_players::{EvolvedNetwork, MAX_DEPTH, View};

@@ -66,7 +66,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    kamen::cli::start(program)
+    kamen_cli::start(program)
 }
 
 /// Runs the program with the process's command line; returns the exit status.

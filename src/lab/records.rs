@@ -2,11 +2,11 @@
 
 use crate::LabError;
 use crate::selfplay::Tally;
-use kamen::cli::arguments::{EvalArgument, file_parser, variant_parser};
-use kamen::cli::json::print_json;
-use kamen::cli::pdn::games;
-use kamen::cli::progress::games_bar;
-use kamen::cli::stop::{games_to_go, stop_on_signals};
+use kamen_cli::arguments::{EvalArgument, file_parser, variant_parser};
+use kamen_cli::json::print_json;
+use kamen_cli::pdn::games;
+use kamen_cli::progress::games_bar;
+use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::game::{AnyPosition, FinishedGame};
 use kamen_core::notation::pdn::{finished, guess, variant_of};
 use kamen_core::rules::Variant;

@@ -1,10 +1,10 @@
 //! `kamen selfplay`: plays self-play games for training.
 
 use crate::LabError;
-use kamen::cli::arguments::{EvalArgument, file_parser, variant_parser};
-use kamen::cli::json::print_json;
-use kamen::cli::progress::games_bar;
-use kamen::cli::stop::{games_to_go, stop_on_signals};
+use kamen_cli::arguments::{EvalArgument, file_parser, variant_parser};
+use kamen_cli::json::print_json;
+use kamen_cli::progress::games_bar;
+use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::rules::GameResult;
 use kamen_core::rules::Variant;
 use kamen_eval::Evaluation;

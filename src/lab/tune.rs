@@ -1,12 +1,12 @@
 //! `kamen tune`: moves the parameters of an engine by games.
 
 use crate::LabError;
-use kamen::cli::arguments::variant_parser;
-use kamen::cli::json::print_json;
-use kamen::cli::r#match::{EarlyEnds, ourselves};
-use kamen::cli::progress::{games_bar, print_steps};
-use kamen::cli::stop::stop_on_signals;
-use kamen::cli::table::Table;
+use kamen_cli::arguments::variant_parser;
+use kamen_cli::json::print_json;
+use kamen_cli::r#match::{EarlyEnds, ourselves};
+use kamen_cli::progress::{games_bar, print_steps};
+use kamen_cli::stop::stop_on_signals;
+use kamen_cli::table::Table;
 use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_tournament::{Contestant, Openings};

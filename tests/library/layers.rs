@@ -8,23 +8,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of crates that have several layers, the lowest first; modules beside each other do not use each other.
-const LAYERS: &[(&str, &[&[&str]])] = &[
-    (
-        "src/core",
-        &[
-            &["geometry", "score"],
-            &["board"],
-            &["rules"],
-            &["movegen"],
-            &["game"],
-            &["notation"],
-        ],
-    ),
-    (
-        "src",
-        &[&["cpu", "analysis", "engine"], &["frontend"], &["cli"]],
-    ),
-];
+const LAYERS: &[(&str, &[&[&str]])] = &[(
+    "src/core",
+    &[
+        &["geometry", "score"],
+        &["board"],
+        &["rules"],
+        &["movegen"],
+        &["game"],
+        &["notation"],
+    ],
+)];
 
 type Module = Vec<String>;
 

@@ -17,9 +17,9 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Random positions of each variant.
-const POSITIONS: u32 = 10_000;
+const POSITIONS: u32 = 5_000;
 /// The same where the naive generator has no part.
-const FEWER_POSITIONS: u32 = 4_000;
+const FEWER_POSITIONS: u32 = 2_000;
 /// Random games of each variant.
 const GAMES: u32 = 100;
 /// Random games of each variant in which positions come again by another way.

@@ -2,8 +2,8 @@
 
 use super::page;
 use super::report::GameReport;
-use crate::cli::pdn::PdnError;
-use crate::cli::{CliError, json::print_json};
+use crate::pdn::PdnError;
+use crate::{CliError, json::print_json};
 use kamen_files::{GrowingFile, Journal, Owner, whole_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,13 +1,13 @@
 //! What is told of an analysed game. Begin with [`GameReport`].
 
-use crate::analysis::{Judgment, Line, Mark, known_text, score_text};
-use crate::board::{Color, Kind};
-use crate::cli::notation::moves_text;
-use crate::cli::pdn::read::TextGame;
-use crate::eval::Chances;
-use crate::game::AnyPosition;
-use crate::notation::Diagram;
-use crate::rules::Variant;
+use crate::notation::moves_text;
+use crate::pdn::read::TextGame;
+use kamen_analysis::{Judgment, Line, Mark, known_text, score_text};
+use kamen_core::board::{Color, Kind};
+use kamen_core::game::AnyPosition;
+use kamen_core::notation::Diagram;
+use kamen_core::rules::Variant;
+use kamen_eval::Chances;
 use serde::Serialize;
 
 /// An analysed game.

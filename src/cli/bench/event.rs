@@ -1,6 +1,6 @@
 //! The JSON that `kamen bench --json` prints: one object per line, totals last.
 
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 use serde::Serialize;
 
 /// One line of output.

@@ -3,11 +3,11 @@
 use super::event::{self, Event};
 use super::suite::Tactic;
 use super::{Arguments, CliError};
-use crate::cli::json::print_json;
-use crate::eval::Evaluation;
-use crate::game::{AnyGame, AnyMove, AnyPosition};
-use crate::rules::Variant;
-use crate::search::{Budget, Control, Limits, Progress, Resources, TranspositionTable, search_any};
+use crate::json::print_json;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_core::rules::Variant;
+use kamen_eval::Evaluation;
+use kamen_search::{Budget, Control, Limits, Progress, Resources, TranspositionTable, search_any};
 use std::io::Write;
 use std::time::Duration;
 

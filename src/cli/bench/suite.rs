@@ -3,8 +3,8 @@
 //! Each line holds a variant, a FEN, the best move and optionally a remark, separated by spaces.
 //! Empty lines and lines that begin with `#` are skipped.
 
-use crate::game::AnyPosition;
-use crate::rules::{UnknownVariant, Variant};
+use kamen_core::game::AnyPosition;
+use kamen_core::rules::{UnknownVariant, Variant};
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,13 @@
 //! `kamen book ballots`.
 
 use super::{BookFailure, men_parser};
-use crate::book::BookError;
-use crate::cli::{CliError, EvalArgument, file_parser, variant_parser};
-use crate::rules::Variant;
-use crate::score::Score;
-use crate::search::{Engine, Limits};
-use crate::tournament::{Opening, Openings};
+use crate::{CliError, EvalArgument, file_parser, variant_parser};
+use kamen_book::BookError;
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
 use kamen_files::write_whole;
+use kamen_search::{Engine, Limits};
+use kamen_tournament::{Opening, Openings};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ const PART: u64 = 50;
 const HOPELESS: u32 = 40;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,

@@ -1,13 +1,13 @@
 //! `kamen book build`.
 
 use super::{BookFailure, save};
-use crate::board::Color;
-use crate::book::{Book, BookError, Builder, Effort, Games};
-use crate::cli::pdn::games;
-use crate::cli::stop::{Alarm, stop_on_signals};
-use crate::cli::{CliError, EvalArgument, file_parser, variant_parser};
-use crate::notation::pdn::{finished, variant_of};
-use crate::rules::Variant;
+use crate::pdn::games;
+use crate::stop::{Alarm, stop_on_signals};
+use crate::{CliError, EvalArgument, file_parser, variant_parser};
+use kamen_book::{Book, BookError, Builder, Effort, Games};
+use kamen_core::board::Color;
+use kamen_core::notation::pdn::{finished, variant_of};
+use kamen_core::rules::Variant;
 use kamen_files::{Stop, can_write_whole, note, processors};
 use kamen_protocol::pdn::Game;
 use std::io::Write;
@@ -29,7 +29,7 @@ interruptions.";
 const SAVED_EVERY: Duration = Duration::from_secs(10);
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,

@@ -1,14 +1,14 @@
 //! `kamen book export`.
 
 use super::{BookFailure, Margin, Source, SquareNames};
-use crate::analysis::score_text;
-use crate::board::Color;
-use crate::book::{Book, BookError, BookMove, Entry, key};
-use crate::cli::{CliError, file_parser};
-use crate::game::AnyPosition;
-use crate::notation::pdn::{Record, played_move, write_game};
-use crate::score::Score;
+use crate::{CliError, file_parser};
 use hashbrown::HashSet;
+use kamen_analysis::score_text;
+use kamen_book::{Book, BookError, BookMove, Entry, key};
+use kamen_core::board::Color;
+use kamen_core::game::AnyPosition;
+use kamen_core::notation::pdn::{Record, played_move, write_game};
+use kamen_core::score::Score;
 use kamen_files::write_whole;
 use kamen_protocol::pdn::{Comment, Element};
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ A line of text has a key, a score in centi-men for the side to move, the points,
 const MOST_PLIES: u16 = 60;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     source: Source,
     /// Write all positions, one a line, not a game with variations

@@ -7,10 +7,10 @@ mod show;
 
 use super::notation::SquareNames;
 use super::{CliError, file_parser};
-use crate::book::{Book, BookError, Graph};
-use crate::eval::Choice;
-use crate::rules::Variant;
-use crate::search::Engine;
+use kamen_book::{Book, BookError, Graph};
+use kamen_core::rules::Variant;
+use kamen_eval::Choice;
+use kamen_search::Engine;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,11 @@
 //! `kamen book show`.
 
 use super::{Margin, Source, SquareNames};
-use crate::book::{Book, BookMove};
-use crate::cli::CliError;
-use crate::cli::json::print_json;
-use crate::cli::table::Table;
-use crate::game::AnyPosition;
+use crate::CliError;
+use crate::json::print_json;
+use crate::table::Table;
+use kamen_book::{Book, BookMove};
+use kamen_core::game::AnyPosition;
 use serde::Serialize;
 use std::io::Write;
 
@@ -20,7 +20,7 @@ Examples:
 const LINE: usize = 8;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     source: Source,
     /// The position [default: the start position]

@@ -4,10 +4,10 @@ mod report;
 
 use super::notation::SquareNames;
 use super::{CliError, EvalArgument, PositionArguments};
-use crate::cli::board::BoardError;
-use crate::eval::explain;
-use crate::game::{AnyGame, AnyMove, AnyPosition};
-use crate::search::{Control, Engine, Limits, Progress};
+use crate::board::BoardError;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_eval::explain;
+use kamen_search::{Control, Engine, Limits, Progress};
 use report::Report;
 use std::io::Write;
 use std::path::PathBuf;

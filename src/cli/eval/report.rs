@@ -1,18 +1,18 @@
 //! What `kamen eval` tells. Begin with [`Report`].
 
-use crate::analysis::signed_score_text;
-use crate::board::Color;
-use crate::cli::ending::{ending, side};
-use crate::cli::notation::moves_text;
-use crate::cli::table::Table;
-use crate::eval::{Areas, Chances, Explanation, Term};
-use crate::game::{AnyMove, AnyPosition};
-use crate::geometry::Square;
-use crate::notation::{Diagram, square_name};
-use crate::rules::Variant;
-use crate::score::Score;
-use crate::search::Progress;
+use crate::ending::{ending, side};
+use crate::notation::moves_text;
+use crate::table::Table;
+use kamen_analysis::signed_score_text;
+use kamen_core::board::Color;
+use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::geometry::Square;
+use kamen_core::notation::{Diagram, square_name};
+use kamen_core::rules::Variant;
+use kamen_core::score::Score;
+use kamen_eval::{Areas, Chances, Explanation, Term};
 use kamen_protocol::SquareName;
+use kamen_search::Progress;
 use serde::Serialize;
 use std::io::{self, Write};
 

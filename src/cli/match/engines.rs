@@ -1,10 +1,10 @@
 //! Parses `--engine` and `--each`: options that repeat, each with a list of words.
 
-use crate::cli::CliError;
-use crate::cli::lab::beside;
-use crate::rules::Variant;
-use crate::tournament::Contestant;
+use crate::CliError;
+use crate::lab::beside;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+use kamen_core::rules::Variant;
+use kamen_tournament::Contestant;
 
 /// The words of each `--engine`, and those of all `--each` together.
 #[derive(Debug)]

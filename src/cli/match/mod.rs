@@ -8,15 +8,15 @@ mod watch;
 use super::json::print_json;
 use super::stop::stop_on_signals;
 use super::{CliError, file_parser, seconds_parser, variant_parser};
-use crate::rules::Variant;
-use crate::tournament::{
-    Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, Standings,
-    Tournament, TournamentEnd, WholeFile, run as play, statistics::Sprt,
-};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
 pub use engines::ourselves;
+use kamen_core::rules::Variant;
 use kamen_files::note;
+use kamen_tournament::{
+    Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, Standings,
+    Tournament, TournamentEnd, WholeFile, run as play, statistics::Sprt,
+};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -127,6 +127,7 @@ pub struct EarlyEnds {
 }
 
 impl EarlyEnds {
+    /// The rules as a match takes them.
     pub fn adjudication(self) -> Adjudication {
         Adjudication {
             resign: self.resign,

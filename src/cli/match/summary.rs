@@ -1,11 +1,9 @@
 //! The result of a tournament, printed as text or JSON. Begin with [`Summary`].
 
 use super::table::{crosstable, elo_text, shown, standings_table};
-use crate::rules::Variant;
-use crate::tournament::statistics::{Elo, Pairs, Tally, Verdict};
-use crate::tournament::{
-    Contestant, DrawPolicy, Format, Row, Standings, Tournament, TournamentEnd,
-};
+use kamen_core::rules::Variant;
+use kamen_tournament::statistics::{Elo, Pairs, Tally, Verdict};
+use kamen_tournament::{Contestant, DrawPolicy, Format, Row, Standings, Tournament, TournamentEnd};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! Formats standings and crosstables as text.
 
-use crate::cli::table::Table;
-use crate::tournament::statistics::Elo;
-use crate::tournament::{Row, Standings, Tournament};
+use crate::table::Table;
+use kamen_tournament::statistics::Elo;
+use kamen_tournament::{Row, Standings, Tournament};
 
 /// The standings, best first.
 pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) -> String {

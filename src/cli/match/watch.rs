@@ -2,12 +2,12 @@
 
 use super::summary::score_line;
 use super::table::standings_table;
-use crate::board::Color;
-use crate::cli::notation::moves_text;
-use crate::cli::progress::styled;
-use crate::tournament::{GameRecord, Shown, Standings, Tournament, Watcher};
+use crate::notation::moves_text;
+use crate::progress::styled;
 use indicatif::ProgressBar;
+use kamen_core::board::Color;
 use kamen_files::note;
+use kamen_tournament::{GameRecord, Shown, Standings, Tournament, Watcher};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 

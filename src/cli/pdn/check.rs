@@ -3,9 +3,9 @@
 use super::file::Check;
 use super::read::open;
 use super::{PdnError, count};
-use crate::cli::json::print_json;
-use crate::cli::{CliError, variant_parser};
-use crate::rules::Variant;
+use crate::json::print_json;
+use crate::{CliError, variant_parser};
+use kamen_core::rules::Variant;
 use kamen_files::note;
 use std::io::Write;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ Exit status: 0 without faults, 1 with faults, 2 if a file cannot be read, 3 with
 faults are men on their crowning row.";
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// PDN files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,

@@ -3,11 +3,11 @@
 use super::filter::{Chosen, Filter};
 use super::read::{TextGame, replayed};
 use super::{PdnError, count};
-use crate::cli::notation::SquareNames;
-use crate::cli::{CliError, file_parser, variant_parser};
-use crate::notation::pdn::{GameStyle, outcome, rewrite};
-use crate::rules::Variant;
+use crate::notation::SquareNames;
+use crate::{CliError, file_parser, variant_parser};
 use clap::ValueEnum;
+use kamen_core::notation::pdn::{GameStyle, outcome, rewrite};
+use kamen_core::rules::Variant;
 use kamen_files::{note, write_whole, write_whole_by};
 use kamen_protocol::pdn::Game;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ Exit status: 0, 1 if a game has a fault or none is chosen, 2 if a file cannot be
 --lenient if games were left out.";
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// PDN files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,

@@ -2,9 +2,9 @@
 
 use super::count;
 use super::read::{Games, InVariant, Source};
-use crate::notation::PositionError;
-use crate::notation::pdn::{Guess, ReplayError, guess, replay};
-use crate::rules::Variant;
+use kamen_core::notation::PositionError;
+use kamen_core::notation::pdn::{Guess, ReplayError, guess, replay};
+use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_protocol::pdn::{FaultyGame, Game, Place};
 use serde::Serialize;

@@ -1,11 +1,11 @@
 //! Chooses games by player, result and opening. Begin with [`Filter`].
 
 use super::read::TextGame;
-use crate::game::{AnyMove, AnyPosition};
-use crate::notation::MoveError;
-use crate::notation::pdn::{outcome, parse_move};
-use crate::rules::{GameResult, Variant};
 use clap::ValueEnum;
+use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::notation::MoveError;
+use kamen_core::notation::pdn::{outcome, parse_move};
+use kamen_core::rules::{GameResult, Variant};
 use kamen_protocol::{MoveText, ParseError};
 use std::collections::BTreeMap;
 use std::str::FromStr;

@@ -9,7 +9,7 @@ mod show;
 mod stats;
 
 use super::CliError;
-use crate::rules::Variant;
+use kamen_core::rules::Variant;
 use kamen_protocol::pdn::{Game, ReadError, Reader};
 use std::fs::File;
 use std::io::{self, Write};

@@ -1,8 +1,8 @@
 //! Reads the games of a PDN file one by one, each replayed in its variant. Begin with [`Games`].
 
 use super::PdnError;
-use crate::notation::pdn::{Guess, Replay, TypeError, guess, replay, variant_of};
-use crate::rules::Variant;
+use kamen_core::notation::pdn::{Guess, Replay, TypeError, guess, replay, variant_of};
+use kamen_core::rules::Variant;
 use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
 use serde::Serialize;
 use std::fs::File;
@@ -18,14 +18,14 @@ const MAX_SAMPLE: usize = 1_000_000;
 /// How the variant of a game is known.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::cli) enum Source {
+pub(crate) enum Source {
     Tags,
     Argument,
     Guess,
 }
 
 /// The games of a file, with their faults; the first are held until there are enough to guess the variant.
-pub(in crate::cli) struct Games<R> {
+pub(crate) struct Games<R> {
     reader: Reader<R>,
     sample: Vec<FaultyGame>,
     argument: Option<Variant>,
@@ -33,12 +33,12 @@ pub(in crate::cli) struct Games<R> {
 }
 
 /// A game in its variant.
-pub(in crate::cli) struct InVariant {
-    pub(in crate::cli) variant: Variant,
-    pub(in crate::cli) source: Source,
+pub(crate) struct InVariant {
+    pub(crate) variant: Variant,
+    pub(crate) source: Source,
     /// The fault of the tag GameType, if it does not say the variant.
-    pub(in crate::cli) type_fault: Option<(Place, TypeError)>,
-    pub(in crate::cli) replay: Replay,
+    pub(crate) type_fault: Option<(Place, TypeError)>,
+    pub(crate) replay: Replay,
 }
 
 impl<R: Read> Games<R> {
@@ -46,7 +46,7 @@ impl<R: Read> Games<R> {
     ///
     /// # Errors
     /// The stream cannot be read.
-    pub(in crate::cli) fn new(input: R, argument: Option<Variant>) -> io::Result<Games<R>> {
+    pub(crate) fn new(input: R, argument: Option<Variant>) -> io::Result<Games<R>> {
         let mut games = Games {
             reader: Reader::new(input),
             sample: Vec::new(),
@@ -69,12 +69,12 @@ impl<R: Read> Games<R> {
     }
 
     /// The first games; [`Games::next`] reads those behind them.
-    pub(in crate::cli) fn take_sample(&mut self) -> Vec<FaultyGame> {
+    pub(crate) fn take_sample(&mut self) -> Vec<FaultyGame> {
         std::mem::take(&mut self.sample)
     }
 
     /// The next game behind the sample.
-    pub(in crate::cli) fn next(&mut self) -> Option<io::Result<FaultyGame>> {
+    pub(crate) fn next(&mut self) -> Option<io::Result<FaultyGame>> {
         Some(match self.reader.next()? {
             Ok(game) => Ok(FaultyGame {
                 game,
@@ -86,12 +86,12 @@ impl<R: Read> Games<R> {
     }
 
     /// The guess of the variant of games whose tags do not name it, if there was need for one.
-    pub(in crate::cli) fn guess(&self) -> Option<&Guess> {
+    pub(crate) fn guess(&self) -> Option<&Guess> {
         self.guess.as_ref()
     }
 
     /// Replays a game in its variant.
-    pub(in crate::cli) fn replay(&mut self, game: &Game) -> InVariant {
+    pub(crate) fn replay(&mut self, game: &Game) -> InVariant {
         let (mut variant, source, type_fault) = self.variant(game);
         let mut replayed = replay(variant, game);
         if source == Source::Guess && replayed.played.is_empty() && !replayed.faults.is_empty() {
@@ -131,26 +131,26 @@ impl<R: Read> Games<R> {
 }
 
 /// A game of a file in its variant.
-pub(in crate::cli) struct TextGame {
+pub(crate) struct TextGame {
     /// Its number in the file, from 1; that of the game before it for text that is none.
-    pub(in crate::cli) number: u64,
-    pub(in crate::cli) read: FaultyGame,
-    pub(in crate::cli) played: InVariant,
+    pub(crate) number: u64,
+    pub(crate) read: FaultyGame,
+    pub(crate) played: InVariant,
 }
 
 impl TextGame {
     /// Whether it is text between two games.
-    pub(in crate::cli) fn is_text(&self) -> bool {
+    pub(crate) fn is_text(&self) -> bool {
         self.read.game == Game::default()
     }
 
     /// The game, for messages.
-    pub(in crate::cli) fn place(&self, path: &Path) -> String {
+    pub(crate) fn place(&self, path: &Path) -> String {
         format!("{}: game {}", path.display(), self.number)
     }
 
     /// Its first fault, as text with its place.
-    pub(in crate::cli) fn first_fault(&self) -> Option<String> {
+    pub(crate) fn first_fault(&self) -> Option<String> {
         let of_text = (self.read.faults.iter()).map(|fault| (fault.place, fault.to_string()));
         let of_type = (self.played.type_fault.iter())
             .map(|(place, error)| (*place, format!("{place}: {error}")));
@@ -166,7 +166,7 @@ impl TextGame {
 ///
 /// # Errors
 /// It cannot be read.
-pub(in crate::cli) fn replayed(
+pub(crate) fn replayed(
     path: &Path,
     variant: Option<Variant>,
 ) -> Result<impl Iterator<Item = Result<TextGame, PdnError>>, PdnError> {
@@ -192,7 +192,7 @@ pub(in crate::cli) fn replayed(
 ///
 /// # Errors
 /// It cannot be opened.
-pub(in crate::cli) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(if path.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {

@@ -2,12 +2,12 @@
 
 use super::PdnError;
 use super::read::{TextGame, replayed};
-use crate::cli::json::print_json;
-use crate::cli::notation::SquareNames;
-use crate::cli::{CliError, variant_parser};
-use crate::game::AnyPosition;
-use crate::notation::Diagram;
-use crate::rules::Variant;
+use crate::json::print_json;
+use crate::notation::SquareNames;
+use crate::{CliError, variant_parser};
+use kamen_core::game::AnyPosition;
+use kamen_core::notation::Diagram;
+use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_protocol::pdn::Game;
 use serde::Serialize;
@@ -25,7 +25,7 @@ Examples:
 Exit status: 0, 1 if the game cannot be replayed so far, 2 if there is no such file, game or ply.";
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// PDN file; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,

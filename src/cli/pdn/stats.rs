@@ -3,13 +3,13 @@
 use super::PdnError;
 use super::filter::{Chosen, Filter};
 use super::read::{TextGame, replayed};
-use crate::cli::json::print_json;
-use crate::cli::notation::SquareNames;
-use crate::cli::table::Table;
-use crate::cli::{CliError, variant_parser};
-use crate::game::AnyPosition;
-use crate::notation::pdn::outcome;
-use crate::rules::{GameResult, Variant};
+use crate::json::print_json;
+use crate::notation::SquareNames;
+use crate::table::Table;
+use crate::{CliError, variant_parser};
+use kamen_core::game::AnyPosition;
+use kamen_core::notation::pdn::outcome;
+use kamen_core::rules::{GameResult, Variant};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ Wins, losses and score are those of the side that begins. Games with faults, wit
 another position are left out.";
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// PDN files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,

@@ -1,9 +1,9 @@
 //! `kamen perft --against`.
 
 use super::{Arguments, Bar, PerftError};
-use crate::cli::json::print_json;
-use crate::cli::{CliError, PositionArguments};
-use crate::perft::against::{AgainstError, Difference, DifferenceKind, Divide, Partner, find};
+use crate::json::print_json;
+use crate::{CliError, PositionArguments};
+use kamen_perft::against::{AgainstError, Difference, DifferenceKind, Divide, Partner, find};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;

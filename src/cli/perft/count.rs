@@ -1,10 +1,10 @@
 //! `kamen perft VARIANT DEPTH`: perft counts of one position, as lines or as JSON.
 
 use super::{Arguments, Bar, PerftError};
-use crate::cli::json::print_json;
-use crate::cli::{CliError, PositionArguments};
-use crate::game::AnyMove;
-use crate::perft::total;
+use crate::json::print_json;
+use crate::{CliError, PositionArguments};
+use kamen_core::game::AnyMove;
+use kamen_perft::total;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;

@@ -2,14 +2,14 @@
 
 use super::results::Results;
 use super::{Arguments, Bar, PerftError};
-use crate::cli::{CliError, PositionArguments};
-use crate::game::AnyPosition;
-use crate::perft::CountError;
-use crate::perft::split::Sum;
-use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
-use crate::rules::Variant;
+use crate::{CliError, PositionArguments};
+use kamen_core::game::AnyPosition;
+use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_files::write_whole_by;
+use kamen_perft::CountError;
+use kamen_perft::split::Sum;
+use kamen_perft::split::format::{self, CountsHead, Line, SplitHead};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 

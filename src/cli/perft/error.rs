@@ -1,8 +1,8 @@
 //! Why `kamen perft` failed.
 
-use crate::perft::CountError;
-use crate::perft::against::AgainstError;
-use crate::perft::split::SumError;
+use kamen_perft::CountError;
+use kamen_perft::against::AgainstError;
+use kamen_perft::split::SumError;
 use std::io;
 use std::path::PathBuf;
 

@@ -11,10 +11,10 @@ pub use error::PerftError;
 
 use super::progress::styled;
 use super::{CliError, PositionArguments, variant_parser};
-use crate::perft::{Counter, Counting, MAX_DEPTH, Method, Progress};
-use crate::rules::Variant;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
+use kamen_core::rules::Variant;
+use kamen_perft::{Counter, Counting, MAX_DEPTH, Method, Progress};
 use std::io::Write;
 use std::path::PathBuf;
 

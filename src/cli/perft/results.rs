@@ -1,7 +1,7 @@
 //! Writes counts of positions line by line, so that an interrupted run can resume.
 
 use super::PerftError;
-use crate::perft::split::format::{self, CountsHead, Line, SplitHead};
+use kamen_perft::split::format::{self, CountsHead, Line, SplitHead};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};

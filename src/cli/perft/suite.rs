@@ -1,10 +1,10 @@
 //! `kamen perft --suite`: checks suite files.
 
 use super::{Arguments, PerftError};
-use crate::cli::CliError;
-use crate::perft::suite::runner::Options;
-use crate::perft::suite::{check, read};
+use crate::CliError;
 use indicatif::ProgressBar;
+use kamen_perft::suite::runner::Options;
+use kamen_perft::suite::{check, read};
 use std::io::Write;
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {

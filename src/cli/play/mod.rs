@@ -11,9 +11,9 @@ use super::{
     BoardError, CliError, PositionArguments, color_parser, file_parser, option_parser,
     seconds_parser,
 };
-use crate::board::Color;
-use crate::engine::Level;
-use crate::search::SKILLS;
+use kamen_core::board::Color;
+use kamen_engine::Level;
+use kamen_search::SKILLS;
 use session::Session;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 //! Games as PDN.
 
-use crate::board::Color;
-use crate::engine::SearchInfo;
-use crate::game::{AnyMove, AnyPosition};
-use crate::notation::pdn::{MoveReport, Record, RecordedMove, write_game};
-use crate::rules::GameResult;
+use kamen_core::board::Color;
+use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::notation::pdn::{MoveReport, Record, RecordedMove, write_game};
+use kamen_core::rules::GameResult;
+use kamen_engine::SearchInfo;
 use kamen_files::today;
 
 /// Who plays.

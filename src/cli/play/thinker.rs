@@ -1,9 +1,9 @@
 //! An engine that is asked for one move after another, and waited for.
 
-use crate::cli::CliError;
-use crate::engine::{Level, Reply, SearchInfo, Setup};
-use crate::frontend::player::{Heard, Player};
+use crate::CliError;
 use crossbeam_channel::{Receiver, unbounded};
+use kamen_engine::{Level, Reply, SearchInfo, Setup};
+use kamen_frontend::player::{Heard, Player};
 
 /// The engine or a built-in player.
 pub(super) struct Thinker {

@@ -1,9 +1,9 @@
 //! `kamen tables embed`.
 
 use super::FolderArgument;
-use crate::cli::{CliError, variant_parser};
-use crate::rules::Variant;
-use crate::tables::{Material, embed};
+use crate::{CliError, variant_parser};
+use kamen_core::rules::Variant;
+use kamen_tables::{Material, embed};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ Example:
   kamen tables embed czech -o embedded";
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,

@@ -1,10 +1,10 @@
 //! `kamen tables make`, `verify` and `plan`.
 
 use super::FolderArgument;
-use crate::cli::{CliError, variant_parser};
-use crate::rules::Variant;
-use crate::tables::{Content, MOST_PIECES, Made, Material, Settings, any_maker, needed_by};
+use crate::{CliError, variant_parser};
+use kamen_core::rules::Variant;
 use kamen_files::{memory, note, processors};
+use kamen_tables::{Content, MOST_PIECES, Made, Material, Settings, any_maker, needed_by};
 use std::io::Write;
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ Examples:
   kamen tables plan czech 4 > czech.mk && make -j 2 -f czech.mk";
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
@@ -57,7 +57,7 @@ struct HowArguments {
 }
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct VerifyArguments {
+pub(crate) struct VerifyArguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
@@ -69,7 +69,7 @@ pub(in crate::cli) struct VerifyArguments {
 }
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct PlanArguments {
+pub(crate) struct PlanArguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,

@@ -6,8 +6,8 @@ mod probe;
 mod stat;
 
 use super::CliError;
-use crate::rules::Variant;
-use crate::tables::{Folder, MOST_PIECES, Tables};
+use kamen_core::rules::Variant;
+use kamen_tables::{Folder, MOST_PIECES, Tables};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -1,12 +1,12 @@
 //! `kamen tables probe`.
 
 use super::FolderArgument;
-use crate::cli::json::print_json;
-use crate::cli::notation::SquareNames;
-use crate::cli::{CliError, variant_parser};
-use crate::game::AnyPosition;
-use crate::rules::Variant;
-use crate::tables::{Outcome, Tables, Value};
+use crate::json::print_json;
+use crate::notation::SquareNames;
+use crate::{CliError, variant_parser};
+use kamen_core::game::AnyPosition;
+use kamen_core::rules::Variant;
+use kamen_tables::{Outcome, Tables, Value};
 use serde::Serialize;
 use std::io::Write;
 
@@ -17,7 +17,7 @@ Examples:
   kamen tables probe czech W:WKc1,Ke3:BKa7 --json";
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,

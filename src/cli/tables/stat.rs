@@ -1,15 +1,15 @@
 //! `kamen tables stat` and `list`.
 
 use super::FolderArgument;
-use crate::cli::json::print_json;
-use crate::cli::{CliError, variant_parser};
-use crate::rules::Variant;
-use crate::tables::{Codings, Folder, MOST_PIECES, Material, Slice, TableFile, Tables, any_maker};
+use crate::json::print_json;
+use crate::{CliError, variant_parser};
+use kamen_core::rules::Variant;
+use kamen_tables::{Codings, Folder, MOST_PIECES, Material, Slice, TableFile, Tables, any_maker};
 use serde::Serialize;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Arguments {
 }
 
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct ListArguments {
+pub(crate) struct ListArguments {
     #[command(flatten)]
     folder: FolderArgument,
 }

@@ -1,5 +1,4 @@
 use super::*;
-use crate::players;
 use std::cell::RefCell;
 
 /// A player that panics, after some moves that it thought of.
@@ -14,12 +13,12 @@ impl Player for Panicking {
         _: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> players::Choice {
+    ) -> kamen_players::Choice {
         for (m, depth) in self.0.iter().zip(1..) {
             progress(&Progress {
                 depth,
                 mean_depth: depth.into(),
-                score: crate::score::Score(3),
+                score: kamen_core::score::Score(3),
                 nodes: 10,
                 time: control.elapsed(),
                 pv: vec![*m],

@@ -1,6 +1,6 @@
 //! The time of both sides, for a whole game.
 
-use crate::board::Color;
+use kamen_core::board::Color;
 use std::time::Duration;
 
 /// What each move took. DXP has one stretch of time for the whole game, and no increment.

@@ -1,7 +1,7 @@
 //! Commands of the user while games are played, one a line.
 
-use crate::board::Color;
-use crate::transport::lines::{LineError, next_line};
+use kamen_core::board::Color;
+use kamen_tournament::transport::lines::{LineError, next_line};
 use std::io::BufRead;
 
 /// A command of the user.

@@ -1,8 +1,8 @@
 //! Positions and moves as the partner writes them, and as the engine does.
 
-use crate::board::Color;
-use crate::notation::{Frame, to_color, to_side};
-use crate::rules::Variant;
+use kamen_core::board::Color;
+use kamen_core::notation::{Frame, to_color, to_side};
+use kamen_core::rules::Variant;
 use kamen_protocol::dxp::{MoveMade, Start};
 use kamen_protocol::{HubPosition, MoveKind, MoveText, Side, SquareName};
 use std::time::Duration;

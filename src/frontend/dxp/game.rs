@@ -2,11 +2,11 @@
 
 use super::clock::Clock;
 use super::schedule::Terms;
-use crate::board::Color;
-use crate::engine::{Level, SearchInfo, Setup};
-use crate::game::{AnyGame, AnyPosition, GameOver};
-use crate::notation::{MoveError, PositionError};
-use crate::rules::{Draw, Variant};
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyPosition, GameOver};
+use kamen_core::notation::{MoveError, PositionError};
+use kamen_core::rules::{Draw, Variant};
+use kamen_engine::{Level, SearchInfo, Setup};
 use kamen_protocol::dxp::EndReason;
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 //!
 //! [`run`] lets the engine play over a [`Connection`]; [`Dialect`] writes moves and positions. Who listens and who calls, and who asks for games (the initiator)
 //! and who answers (the follower), are two independent choices. A session sends the engine
-//! [`Request`](crate::engine::Request)s as a Hub client does and holds every move against the rules.
+//! [`Request`](kamen_engine::Request)s as a Hub client does and holds every move against the rules.
 //!
 //! What DXP cannot carry, because its messages have no field for it: the name of the variant, counts
 //! of king moves (Frisian) and of the drawing rules at the start of a game, increments, and
@@ -23,8 +23,8 @@ pub use settings::{DxpSettings, Endpoint, Plan, Role};
 
 use super::StartError;
 use super::player::Player;
-use crate::transport::{Address, Connection, listen};
 use crossbeam_channel::bounded;
+use kamen_tournament::transport::{Address, Connection, listen};
 use report::MatchLog;
 use session::{Event, Session};
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! Which games an initiator asks for.
 
 use super::settings::Plan;
-use crate::board::Color;
+use kamen_core::board::Color;
 use kamen_protocol::HubPosition;
 
 /// The consecutive games.

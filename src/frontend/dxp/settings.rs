@@ -1,11 +1,11 @@
 //! What a user may choose.
 
-use crate::board::Color;
-use crate::engine::Level;
-use crate::notation::Frame;
-use crate::rules::Variant;
-use crate::transport::Address;
+use kamen_core::board::Color;
+use kamen_core::notation::Frame;
+use kamen_core::rules::Variant;
+use kamen_engine::Level;
 use kamen_protocol::HubPosition;
+use kamen_tournament::transport::Address;
 use std::time::Duration;
 
 /// How to play by DXP.

@@ -1,7 +1,7 @@
 //! Writes the answers: what belongs together in one write, and progress only as often as a person can read it.
 
-use crate::engine::{Reply, SearchInfo};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
+use kamen_engine::{Reply, SearchInfo};
 use kamen_protocol::hub;
 use std::io::{self, Write};
 use std::mem::take;

@@ -1,10 +1,10 @@
 //! `kamen td learn`.
 
 use crate::LabError;
-use kamen::cli::arguments::{file_parser, variant_parser};
-use kamen::cli::json::print_json;
-use kamen::cli::pdn::games;
-use kamen::cli::stop::{games_to_go, stop_on_signals};
+use kamen_cli::arguments::{file_parser, variant_parser};
+use kamen_cli::json::print_json;
+use kamen_cli::pdn::games;
+use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::board::Color;
 use kamen_core::notation::pdn::finished;
 use kamen_core::rules::Variant;

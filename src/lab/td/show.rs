@@ -1,8 +1,8 @@
 //! `kamen td show`, `stats` and `merge`.
 
 use crate::LabError;
-use kamen::cli::arguments::file_parser;
-use kamen::cli::json::print_json;
+use kamen_cli::arguments::file_parser;
+use kamen_cli::json::print_json;
 use kamen_core::game::AnyPosition;
 use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
 use kamen_training::td::TdError;

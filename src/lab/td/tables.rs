@@ -1,8 +1,8 @@
 //! `kamen td tables` and `kamen td graphs`: the measurements of the 2011 thesis.
 
 use crate::LabError;
-use kamen::cli::arguments::variant_parser;
-use kamen::cli::json::print_json;
+use kamen_cli::arguments::variant_parser;
+use kamen_cli::json::print_json;
 use kamen_core::board::Color;
 use kamen_core::game::{AnyPosition, FinishedGame};
 use kamen_core::rules::{GameResult, Variant};

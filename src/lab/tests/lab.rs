@@ -16,7 +16,7 @@ fn it_has_every_command_that_kamen_hands_over_and_no_other() {
     let listed = listed.lines().map_while(|line| line.strip_prefix("  "));
     let listed = listed.filter_map(|line| line.split(' ').next());
     let mut listed: Vec<&str> = listed.filter(|name| *name != "help").collect();
-    let mut handed_over = kamen::cli::lab::COMMANDS;
+    let mut handed_over = kamen_cli::lab::COMMANDS;
     listed.sort_unstable();
     handed_over.sort_unstable();
     assert_eq!(listed, handed_over);

@@ -1,6 +1,6 @@
 //! The log that `kamen train` prints, as text or as JSON.
 
-use kamen::cli::json::print_json;
+use kamen_cli::json::print_json;
 use kamen_training::fit::{Bin, Epoch, Validation};
 use kamen_training::trainer::TrainingStage;
 use serde::Serialize;

@@ -4,8 +4,8 @@ mod log;
 mod plot;
 
 use crate::LabError;
-use kamen::cli::arguments::{file_parser, kind_parser, variant_parser};
-use kamen::cli::stop::stop_on_signals;
+use kamen_cli::arguments::{file_parser, kind_parser, variant_parser};
+use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
 use kamen_eval::weights::{Kind, Weights, WeightsError, WeightsFormatError};
 use kamen_files::can_write_whole;

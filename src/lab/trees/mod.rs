@@ -3,8 +3,8 @@
 mod plot;
 
 use crate::LabError;
-use kamen::cli::arguments::{file_parser, variant_parser};
-use kamen::cli::json::print_json;
+use kamen_cli::arguments::{file_parser, variant_parser};
+use kamen_cli::json::print_json;
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::Variant;
 use kamen_files::can_write_whole;

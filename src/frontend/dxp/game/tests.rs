@@ -1,6 +1,6 @@
 use super::*;
-use crate::notation::fen_to_hub;
-use crate::score::Score;
+use kamen_core::notation::fen_to_hub;
+use kamen_core::score::Score;
 
 fn game(variant: Variant, fen: Option<&str>, minutes: u16, moves: u16) -> Game {
     let start = fen.map(|fen| fen_to_hub(variant, fen).unwrap());

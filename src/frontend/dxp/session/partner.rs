@@ -1,16 +1,16 @@
 //! The program at the other end.
 
 use super::Event;
-use crate::frontend::dxp::report::shown;
-use crate::transport::{Connection, ReceiveError, Receiver, Sender};
+use crate::dxp::report::shown;
 use kamen_protocol::dxp::Message;
+use kamen_tournament::transport::{Connection, ReceiveError, Receiver, Sender};
 use std::io;
 use std::net::SocketAddr;
 use std::thread;
 
 /// A partner: its messages arrive as events that carry its number.
 #[derive(Debug)]
-pub(in crate::frontend::dxp) struct Partner {
+pub(in crate::dxp) struct Partner {
     pub(super) id: u64,
     pub(super) address: SocketAddr,
     /// As it calls itself.

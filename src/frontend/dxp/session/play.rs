@@ -3,10 +3,10 @@
 use super::super::game::Game;
 use super::super::report::OwnResult;
 use super::{Session, State};
-use crate::board::Color;
-use crate::engine::Reply;
-use crate::frontend::player::Heard;
-use crate::game::GameOver;
+use crate::player::Heard;
+use kamen_core::board::Color;
+use kamen_core::game::GameOver;
+use kamen_engine::Reply;
 use kamen_protocol::dxp::{BackAnswer, EndReason, GameEnd, Message, MoveMade};
 use std::time::Instant;
 

@@ -6,11 +6,11 @@ use super::super::game::Game;
 use super::super::report::{OwnResult, shown};
 use super::super::schedule::Terms;
 use super::{Session, State};
-use crate::notation::{to_color, to_side};
-use crate::transport::ReceiveError;
+use kamen_core::notation::{to_color, to_side};
 use kamen_protocol::dxp::{
     Acceptance, BackAnswer, EndReason, GameAccept, GameEnd, GameRequest, Message, VERSION,
 };
+use kamen_tournament::transport::ReceiveError;
 
 impl Session<'_> {
     /// Something came from the partner, or nothing will any more.

@@ -1,7 +1,7 @@
 use super::*;
-use crate::frontend::hub::lines;
-use crate::score::Score;
+use crate::hub::lines;
 use crossbeam_channel::unbounded;
+use kamen_core::score::Score;
 use std::sync::{Arc, Mutex};
 use std::thread;
 

@@ -26,8 +26,8 @@ pub use controller::Controller;
 pub use options::{Clamped, Domain, OptionError, OptionFacts, Options};
 pub use session::SetupError;
 
-use crate::score::Score;
-pub use crate::search::Level;
+use kamen_core::score::Score;
+pub use kamen_search::Level;
 use std::time::Duration;
 
 /// The position from which the moves of [`Request::Position`] are played.

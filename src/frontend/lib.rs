@@ -12,6 +12,6 @@
 
 pub mod dxp;
 pub mod hub;
-pub(crate) mod player;
+pub mod player;
 
 pub use player::StartError;

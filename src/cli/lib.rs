@@ -1,10 +1,11 @@
-//! The command line, one file per subcommand. Begin with [`program`].
+//! The command line of Kamen, one file per subcommand, and what `kamen-lab` shares of it. Begin with [`program`].
 
 mod analyze;
 pub mod arguments;
 mod bench;
 mod board;
 mod book;
+pub mod cpu;
 mod dxp;
 mod ending;
 mod eval;
@@ -37,15 +38,15 @@ use arguments::{
     variant_parser,
 };
 
-use crate::engine::Options;
-use crate::frontend::dxp::DxpError;
-use crate::frontend::hub::HubSettings;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand};
 use kamen_core::notation::PositionError;
+use kamen_engine::Options;
 use kamen_eval::Choice;
 use kamen_eval::weights::{Weights, WeightsError};
 use kamen_files::{JournalError, note};
+use kamen_frontend::dxp::DxpError;
+use kamen_frontend::hub::HubSettings;
 use kamen_search::EngineError;
 use kamen_tables::MakeError;
 use kamen_tournament::{LedgerError, OpeningError, RunError};
@@ -54,6 +55,7 @@ use std::ffi::OsString;
 /// Kamen, a draughts engine.
 #[derive(Debug, Parser)]
 #[command(
+    name = "kamen",
     version,
     about = "Kamen, a draughts engine that other programs drive",
     long_about = "Kamen, a draughts engine that other programs drive.\n\n\
@@ -97,7 +99,7 @@ fn hub(arguments: Hub) -> Result<(), CliError> {
     }
     options.eval = arguments.eval.choice;
     options.is_tunable = arguments.tunable;
-    crate::frontend::hub::run(HubSettings {
+    kamen_frontend::hub::run(HubSettings {
         options,
         name: arguments.name,
         is_line_by_line: arguments.line_by_line,

@@ -6,13 +6,13 @@ mod game;
 pub use annotate::{annotate, known_text, score_text, signed_score_text};
 pub use game::judge_game;
 
-use crate::board::Color;
-use crate::book::Book;
-use crate::eval::Chances;
-use crate::game::{AnyGame, AnyMove, AnyPosition};
-use crate::score::Score;
-use crate::search::{Control, Engine, EngineError, Limits, Progress};
-use crate::tables::{Tables, Value};
+use kamen_book::Book;
+use kamen_core::board::Color;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_core::score::Score;
+use kamen_eval::Chances;
+use kamen_search::{Control, Engine, EngineError, Limits, Progress};
+use kamen_tables::{Tables, Value};
 use std::mem;
 use std::num::NonZero;
 
