@@ -99,8 +99,8 @@
 //! | [`analysis`] | what an engine thinks of the moves of a game |
 //! | [`book`] | opening books: what positions of the opening are worth |
 //! | [`eval`] | evaluations: learned, hand-made, out of a file |
-//! | [`perft`] | counts of move sequences, suites of known ones |
-//! | [`players`] | simple players, as opponents |
+//! | [`perft`] | counts of move sequences, suites of known ones; with the feature `perft` |
+//! | [`players`] | simple players, as opponents; with the feature `players` |
 //! | [`rules`] | the variants, and their rules as data and as types |
 //! | [`tables`] | the values of all positions with few pieces |
 //! | [`movegen`], [`board`], [`geometry`] | the typed layer below, for code that looks at millions of positions |
@@ -109,8 +109,8 @@
 //! Whoever wants rules, moves and notation alone takes the crate `kamen-core`: no weights, and less than a minute to build.
 //!
 //! The feature `program` (on by default) has all that the program needs beside the library: the command
-//! line, protocols and matches. Without it (`default-features = false`) the dependencies are few. The feature `training` adds
-//! the learning of evaluations, as `kamen::training`.
+//! line, protocols and matches. Without it (`default-features = false`) the dependencies are few. The features `perft`, `players` and
+//! `training` add [`perft`], [`players`] and `kamen::training`, which are in no program that does not ask for them.
 //!
 //! This crate is the one door to others, each of which may be used alone. A line may use what stands below it, never what
 //! stands above:
@@ -147,7 +147,9 @@ pub use kamen_eval as eval;
 pub use kamen_files::{HeaderError, SealError, Stop};
 #[cfg(feature = "program")]
 pub use kamen_frontend as frontend;
+#[cfg(feature = "perft")]
 pub use kamen_perft as perft;
+#[cfg(feature = "players")]
 pub use kamen_players as players;
 pub use kamen_search::{self as search, Answer, Control, Engine, EngineError, Limits, Progress};
 pub use kamen_tables as tables;
