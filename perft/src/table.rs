@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A table of counts by position and depth.
 #[derive(Debug)]
-pub(super) struct Table<R: Rules> {
+pub(super) struct CountTable<R: Rules> {
     buckets: Vec<Mutex<Bucket<R>>>,
 }
 
@@ -28,14 +28,14 @@ struct Entry<R: Rules> {
     nodes: [u64; 2],
 }
 
-impl<R: Rules> Table<R> {
+impl<R: Rules> CountTable<R> {
     /// Allocates a table of `megabytes` MiB; `None` if out of memory.
-    pub(super) fn new(megabytes: usize) -> Option<Table<R>> {
+    pub(super) fn new(megabytes: usize) -> Option<CountTable<R>> {
         let len = megabytes.checked_mul(1 << 20)? / size_of::<Mutex<Bucket<R>>>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(len.max(1)).ok()?;
         buckets.resize_with(len.max(1), Mutex::default);
-        Some(Table { buckets })
+        Some(CountTable { buckets })
     }
 
     /// The count of a position, if stored.
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn nothing_but_the_same_position_at_the_same_depth_is_found() {
-        let table = Table::<Frisian> {
+        let table = CountTable::<Frisian> {
             buckets: vec![Mutex::default()],
         };
         let variant = Variant::Frisian;

@@ -4,7 +4,7 @@
 //! one, so that no thread idles long at the end.
 
 use super::method::{CountError, Method, Progress, total};
-use super::table::Table;
+use super::table::CountTable;
 use super::walk::{self, Walker};
 use kamen_core::movegen::legal_moves_as;
 use kamen_core::rules::{MoveOf, Position, Rules, VariantOf};
@@ -17,7 +17,7 @@ use std::thread;
 pub(super) struct TypedCounter<R: Rules> {
     pub(super) variant: VariantOf<R>,
     pub(super) method: Method,
-    table: Option<Table<R>>,
+    table: Option<CountTable<R>>,
 }
 
 /// A subtree below a root move.
@@ -39,7 +39,7 @@ impl<R: Rules> TypedCounter<R> {
         method: Method,
         megabytes: Option<usize>,
     ) -> Result<Self, CountError> {
-        let table = |megabytes| Table::new(megabytes).ok_or(CountError::Memory { megabytes });
+        let table = |megabytes| CountTable::new(megabytes).ok_or(CountError::Memory { megabytes });
         Ok(TypedCounter {
             variant,
             method,

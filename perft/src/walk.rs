@@ -3,7 +3,7 @@
 //! `moves` is a stack shared by all plies; every function restores it.
 
 use super::Method;
-use super::table::Table;
+use super::table::CountTable;
 use kamen_core::board::{Black, Color, Side, White};
 use kamen_core::movegen::{self, Batch, Counting};
 use kamen_core::rules::{MoveOf, Position, Rules};
@@ -71,7 +71,7 @@ pub(super) fn look_up<R: Rules>(
     position: &Position<R>,
     depth: u32,
     counting: Counting,
-    table: &Table<R>,
+    table: &CountTable<R>,
     moves: &mut Vec<MoveOf<R>>,
 ) -> u128 {
     match position.turn {
@@ -108,7 +108,7 @@ fn look_up_of<R: Rules, S: Side>(
     position: &Position<R>,
     depth: u32,
     counting: Counting,
-    table: &Table<R>,
+    table: &CountTable<R>,
     moves: &mut Vec<MoveOf<R>>,
 ) -> u128 {
     if depth <= SHALLOW {

@@ -1,17 +1,17 @@
 //! Tables as text, for a terminal.
 
 /// A table: numbers right-aligned, the column of names left-aligned.
-pub struct Table {
+pub struct TextTable {
     lines: Vec<Vec<String>>,
     /// Index of the left-aligned column.
     left: usize,
 }
 
-impl Table {
+impl TextTable {
     /// A table with this head; the column with the index `left` is left-aligned.
-    pub fn new(head: &[&str], left: usize) -> Table {
+    pub fn new(head: &[&str], left: usize) -> TextTable {
         let head = head.iter().map(|word| (*word).to_owned()).collect();
-        Table {
+        TextTable {
             lines: vec![head],
             left,
         }

@@ -6,7 +6,7 @@ use kamen_cli::json::print_json;
 use kamen_cli::r#match::{EarlyEnds, ourselves};
 use kamen_cli::progress::{games_bar, print_steps};
 use kamen_cli::stop::stop_on_signals;
-use kamen_cli::table::Table;
+use kamen_cli::table::TextTable;
 use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_tournament::{Contestant, Openings};
@@ -180,7 +180,7 @@ fn print_values(
         }
         return Ok(());
     }
-    let mut table = Table::new(&["parameter", "start", "now"], 0);
+    let mut table = TextTable::new(&["parameter", "start", "now"], 0);
     let mut words = Vec::new();
     for (parameter, value) in all {
         let [start, now] = [parameter.start, *value].map(|value| parameter.text(value));

@@ -45,27 +45,27 @@ pub trait Player: Send {
         limits: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Choice;
+    ) -> ChosenMove;
 
     /// Hears how a game ended that it took part in; the rules need not have ended it.
     fn game_over(&mut self, _game: &GameLine, _result: GameResult) {}
 
     /// As [`Player::think`], with no limit but its own.
-    fn choose(&mut self, game: &AnyGame) -> Choice {
+    fn choose(&mut self, game: &AnyGame) -> ChosenMove {
         self.think(game, &Limits::default(), &Control::new(), &mut |_| ())
     }
 }
 
 /// A move and the player's search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ChosenMove {
     /// The move.
     pub chosen: AnyMove,
     /// The search result; `None` without a search.
     pub thought: Option<Thought>,
 }
 
-impl Choice {
+impl ChosenMove {
     /// What a user interface hears of it; a player that does not search says depth 0.
     fn progress(&self, control: &Control) -> Progress {
         let thought = self.thought.unwrap_or_default();

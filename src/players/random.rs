@@ -1,6 +1,6 @@
 //! A player of random moves.
 
-use super::{Choice, Player};
+use super::{ChosenMove, Player};
 use kamen_core::game::AnyGame;
 use kamen_search::{Control, Limits, Progress};
 use rand::{RngExt, SeedableRng};
@@ -38,9 +38,9 @@ impl Player for RandomMover {
         _: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Choice {
+    ) -> ChosenMove {
         let moves = game.legal_moves();
-        let choice = Choice {
+        let choice = ChosenMove {
             chosen: moves[self.random.random_range(0..moves.len())],
             thought: None,
         };

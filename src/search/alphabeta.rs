@@ -1,7 +1,7 @@
 //! Principal variation search: alpha-beta with null windows for all moves but the first.
 
 use super::move_stack::Order;
-use super::node::{Frame, MAX_PLY, Node, Step, Window};
+use super::node::{MAX_PLY, Node, NodeTask, Step, Window};
 use super::picker::Picker;
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -47,72 +47,72 @@ impl Best {
 impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// The score of a node for its side to move, exact within the window, a bound outside of it (fail-soft).
     /// Meaningless once the search is stopped.
-    pub(super) fn alphabeta(&mut self, node: &Node<R>, frame: Frame) -> Score {
-        if frame.depth <= 0 || frame.ply >= MAX_PLY - 1 {
-            return self.leaf(node, frame);
+    pub(super) fn alphabeta(&mut self, node: &Node<R>, task: NodeTask) -> Score {
+        if task.depth <= 0 || task.ply >= MAX_PLY - 1 {
+            return self.leaf(node, task);
         }
         if self.enter() {
             return Score::DRAW;
         }
-        self.pv[frame.ply].clear();
-        if let Some(score) = self.draw_by_rule(node, frame.ply) {
+        self.pv[task.ply].clear();
+        if let Some(score) = self.draw_by_rule(node, task.ply) {
             return score;
         }
-        let frame = match frame.within_reach() {
-            Ok(frame) => frame,
+        let task = match task.within_reach() {
+            Ok(task) => task,
             Err(score) => return score,
         };
-        if let Some(score) = self.known(node, frame) {
+        if let Some(score) = self.known(node, task) {
             return score;
         }
-        let evaluation = self.static_evaluation(node, frame);
+        let evaluation = self.static_evaluation(node, task);
         if let Some(evaluation) = evaluation
-            && let Some(score) = self.prune_near(node, frame, evaluation)
+            && let Some(score) = self.prune_near(node, task, evaluation)
         {
             return score;
         }
-        let entry = self.probe(node, frame.depth);
-        if let Some(score) = transposition_cut_off(entry, frame, self.params.exact_depth) {
+        let entry = self.probe(node, task.depth);
+        if let Some(score) = transposition_cut_off(entry, task, self.params.exact_depth) {
             return score;
         }
         if let Some(evaluation) = evaluation
-            && let Some(score) = self.probcut(node, frame, evaluation)
+            && let Some(score) = self.probcut(node, task, evaluation)
         {
             return score;
         }
         let tag = entry.and_then(|entry| entry.tag);
-        let frame = self.internal_iterative_reduction(frame, tag);
-        self.try_moves(node, frame, tag)
+        let task = self.internal_iterative_reduction(task, tag);
+        self.try_moves(node, task, tag)
     }
 
     /// The score of a node at the horizon.
     #[inline(always)]
-    fn leaf(&mut self, node: &Node<R>, frame: Frame) -> Score {
+    fn leaf(&mut self, node: &Node<R>, task: NodeTask) -> Score {
         // After a move at the root tables may know more than the value.
-        if frame.ply == 1
-            && let Some(score) = self.known(node, frame)
+        if task.ply == 1
+            && let Some(score) = self.known(node, task)
         {
-            self.pv[frame.ply].clear();
+            self.pv[task.ply].clear();
             return score;
         }
-        self.quiescence(node, frame)
+        self.quiescence(node, task)
     }
 
     /// Searches the moves of a node, the one with `tag` first, and stores the result in the table.
-    pub(super) fn try_moves(&mut self, node: &Node<R>, frame: Frame, tag: Option<Tag>) -> Score {
-        let Some(mut picker) = self.picker(node, frame, tag) else {
-            return self.out_of_moves(&node.position, frame.ply);
+    pub(super) fn try_moves(&mut self, node: &Node<R>, task: NodeTask, tag: Option<Tag>) -> Score {
+        let Some(mut picker) = self.picker(node, task, tag) else {
+            return self.out_of_moves(&node.position, task.ply);
         };
         let forced_move_extension = i32::from(picker.is_forced());
-        let depth = frame.depth - 1 + forced_move_extension;
-        let mut best = Best::new(frame.window);
+        let depth = task.depth - 1 + forced_move_extension;
+        let mut best = Best::new(task.window);
         self.keys.push(node.key);
-        let is_shared = self.begin_shared(node, frame);
+        let is_shared = self.begin_shared(node, task);
         while let Some(pick) = picker.next(&mut self.stack, node) {
-            let child = self.make_move(node, frame, &pick.m);
-            let below = frame.child(depth, best.window);
+            let child = self.make_move(node, task, &pick.m);
+            let below = task.child(depth, best.window);
             let before = self.nodes;
-            let reduction = self.late_move_reduction(frame, &pick);
+            let reduction = self.late_move_reduction(task, &pick);
             let score = if pick.number == 0 {
                 -self.alphabeta(&child, below)
             } else {
@@ -122,14 +122,14 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 break;
             }
             if best.update(score, pick.m.tag()) {
-                self.extend_pv(frame.ply, pick.m);
-                if frame.is_root() {
+                self.extend_pv(task.ply, pick.m);
+                if task.is_root() {
                     self.best_root_nodes = self.nodes - before;
                 }
             }
-            if score >= frame.window.beta {
+            if score >= task.window.beta {
                 if !pick.m.is_capture() {
-                    self.learn_cut_off(node, frame, &picker);
+                    self.learn_cut_off(node, task, &picker);
                 }
                 break;
             }
@@ -143,33 +143,33 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             return score;
         }
         // What a choice of moves is worth, the position may not be.
-        if !self.stopped && (self.choice.is_none() || !frame.is_root()) {
-            self.store(node, frame, &best);
+        if !self.stopped && (self.choice.is_none() || !task.is_root()) {
+            self.store(node, task, &best);
         }
         best.score
     }
 
     /// The legal moves of a node, in order; `None` if there is none.
     #[inline(always)]
-    fn picker(&mut self, node: &Node<R>, frame: Frame, tag: Option<Tag>) -> Option<Picker<'a>> {
+    fn picker(&mut self, node: &Node<R>, task: NodeTask, tag: Option<Tag>) -> Option<Picker<'a>> {
         let list = self.stack.generate(&node.position);
         let list = match &self.choice {
-            Some(choice) if frame.is_root() => self.stack.keep(&list, &choice.moves),
+            Some(choice) if task.is_root() => self.stack.keep(&list, &choice.moves),
             _ => list,
         };
         if list.is_empty() {
             return None;
         }
-        let step = self.step_before(frame.ply);
+        let step = self.step_before(task.ply);
         let order = Order {
             table: tag,
-            refutations: self.history.refutations(frame.ply, step),
+            refutations: self.history.refutations(task.ply, step),
             history: &self.history,
         };
         self.stack.rank(&list, &node.position, &order);
         let team: &'a _ = self.team;
         let busy = team.busy.as_ref();
-        Some(Picker::new(list, frame.depth, self.draws, busy))
+        Some(Picker::new(list, task.depth, self.draws, busy))
     }
 
     /// The move that led to the node at `ply`.
@@ -184,32 +184,32 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// The child after a move, whose entry in the table is prefetched.
     #[inline(always)]
-    pub(super) fn make_move(&mut self, node: &Node<R>, frame: Frame, m: &MoveOf<R>) -> Node<R> {
+    pub(super) fn make_move(&mut self, node: &Node<R>, task: NodeTask, m: &MoveOf<R>) -> Node<R> {
         let child = node.after(m, self.draws);
-        if frame.depth > TT_DEPTH {
+        if task.depth > TT_DEPTH {
             self.tt.prefetch(self.table_key(&child));
         }
-        self.line[frame.ply] = Step::new(node.position.turn, m);
+        self.line[task.ply] = Step::new(node.position.turn, m);
         child
     }
 
-    /// The score of a later move, by the frame of its child: with a null window and a reduced depth first, to see
+    /// The score of a later move, by the task of its child: with a null window and a reduced depth first, to see
     /// that it is no better than the best so far.
     #[inline(always)]
-    pub(super) fn scout(&mut self, child: &Node<R>, frame: Frame, reduction: i32) -> Score {
-        let window = frame.window.negated();
+    pub(super) fn scout(&mut self, child: &Node<R>, task: NodeTask, reduction: i32) -> Score {
+        let window = task.window.negated();
         if !window.is_open() && reduction == 0 {
-            return -self.alphabeta(child, frame);
+            return -self.alphabeta(child, task);
         }
-        let scout = Frame {
-            depth: frame.depth - reduction,
+        let scout = NodeTask {
+            depth: task.depth - reduction,
             window: window.at_alpha().negated(),
-            ..frame
+            ..task
         };
         let score = -self.alphabeta(child, scout);
         let is_better = score > window.alpha && !self.stopped;
         if is_better && (reduction > 0 || score < window.beta) {
-            -self.alphabeta(child, frame)
+            -self.alphabeta(child, task)
         } else {
             score
         }
@@ -217,10 +217,10 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// Updates killers, countermoves and history: the latest quiet move caused a beta cut-off.
     #[inline(always)]
-    fn learn_cut_off(&mut self, node: &Node<R>, frame: Frame, picker: &Picker<'_>) {
-        let step = self.step_before(frame.ply);
+    fn learn_cut_off(&mut self, node: &Node<R>, task: NodeTask, picker: &Picker<'_>) {
+        let step = self.step_before(task.ply);
         let tried = picker.tried(&self.stack);
-        (self.history).cut_off(frame, node.position.turn, step, tried);
+        (self.history).cut_off(task, node.position.turn, step, tried);
     }
 
     /// What the transposition table knows of a node.
@@ -234,19 +234,19 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// Stores what the search of a node found.
     #[inline(always)]
-    pub(super) fn store(&self, node: &Node<R>, frame: Frame, best: &Best) {
-        if frame.depth < TT_DEPTH {
+    pub(super) fn store(&self, node: &Node<R>, task: NodeTask, best: &Best) {
+        if task.depth < TT_DEPTH {
             return;
         }
         // Another thread that comes here next is to be content with what this one was.
-        let reduction = i32::from(frame.is_reduced && self.team.busy.is_some());
+        let reduction = i32::from(task.is_reduced && self.team.busy.is_some());
         let entry = Entry {
             tag: best.tag,
-            score: best.score.from_root(frame.ply),
-            depth: (frame.depth + reduction).min(255) as u8,
-            bound: if best.score >= frame.window.beta {
+            score: best.score.from_root(task.ply),
+            depth: (task.depth + reduction).min(255) as u8,
+            bound: if best.score >= task.window.beta {
                 Bound::Lower
-            } else if best.score > frame.window.alpha {
+            } else if best.score > task.window.alpha {
                 Bound::Exact
             } else {
                 Bound::Upper
@@ -303,6 +303,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
 /// The score of an entry that settles a node. The root needs a move.
 #[inline(always)]
-fn transposition_cut_off(entry: Option<Entry>, frame: Frame, exact_depth: bool) -> Option<Score> {
-    frame.answered_by(entry.filter(|_| !frame.is_root())?, exact_depth)
+fn transposition_cut_off(entry: Option<Entry>, task: NodeTask, exact_depth: bool) -> Option<Score> {
+    task.answered_by(entry.filter(|_| !task.is_root())?, exact_depth)
 }

@@ -1,8 +1,8 @@
 //! Iterative deepening: depth 1, 2, 3 ... until a limit, each with an aspiration window around the last score.
 
-use super::node::{Frame, MAX_PLY, Node, Window};
+use super::node::{MAX_PLY, Node, NodeTask, Window};
 use super::result::{Handler, Info, SearchResult};
-use super::worker::{Choice, Worker};
+use super::worker::{RootMoves, Worker};
 use kamen_core::movegen::legal_moves;
 use kamen_core::rules::{Game, MoveOf, Rules};
 use kamen_core::score::Score;
@@ -68,7 +68,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Limits the root to some moves; `last` is the line of the last iteration.
     fn choose_among(&mut self, moves: Vec<MoveOf<R>>, last: Option<&Info<R>>) {
         let first = last.and_then(|last| last.pv.first()).map(|m| m.tag());
-        self.choice = Some(Choice { moves, first });
+        self.choice = Some(RootMoves { moves, first });
     }
 
     fn last_depth(&self) -> u32 {
@@ -191,7 +191,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
         };
         loop {
-            let score = self.search_root(root, Frame::root(depth, window));
+            let score = self.search_root(root, NodeTask::root(depth, window));
             if self.stopped {
                 return None;
             }

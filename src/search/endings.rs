@@ -11,7 +11,7 @@
 //! - in a drawn position the search looks for the line in which the opponent may go wrong: there the draws of tables
 //!   do not count, and what is lost is avoided as ever.
 
-use super::node::{Frame, Node};
+use super::node::{Node, NodeTask};
 use super::worker::{Endings, Worker};
 use kamen_core::geometry::Bits;
 use kamen_core::movegen::can_capture;
@@ -59,23 +59,23 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// What the tables say of a node in the tree.
     #[inline(always)]
-    pub(super) fn known(&self, node: &Node<R>, frame: Frame) -> Option<Score> {
+    pub(super) fn known(&self, node: &Node<R>, task: NodeTask) -> Option<Score> {
         let endings = self.endings.as_ref()?;
         let is_few = node.position.board.occupied().count() <= endings.pieces;
-        if !is_few || frame.is_root() {
+        if !is_few || task.is_root() {
             return None;
         }
-        self.look_up(endings, node, frame)
+        self.look_up(endings, node, task)
     }
 
     #[inline(never)]
-    fn look_up(&self, endings: &Endings<'_>, node: &Node<R>, frame: Frame) -> Option<Score> {
+    fn look_up(&self, endings: &Endings<'_>, node: &Node<R>, task: NodeTask) -> Option<Score> {
         let Node {
             position, counters, ..
         } = node;
-        if frame.ply == 1 && endings.tables.has_distance(position) {
+        if task.ply == 1 && endings.tables.has_distance(position) {
             let outcome = endings.tables.outcome(position)?;
-            let distance = frame.ply + usize::from(outcome.distance);
+            let distance = task.ply + usize::from(outcome.distance);
             let in_time = outcome.distance <= self.draws.plies_left(*counters);
             return match outcome.value {
                 Value::Win if in_time => Some(Score::win_in(distance)),
@@ -90,8 +90,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let is_new = counters.quiet == 0;
         match endings.value_within(position, || self.draws.plies_left(*counters))? {
             Value::Draw => (!endings.is_drawn).then_some(Score::DRAW),
-            Value::Win => is_new.then(|| Score::table_win(frame.ply)),
-            Value::Loss => is_new.then(|| -Score::table_win(frame.ply)),
+            Value::Win => is_new.then(|| Score::table_win(task.ply)),
+            Value::Loss => is_new.then(|| -Score::table_win(task.ply)),
         }
     }
 

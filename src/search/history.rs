@@ -1,6 +1,6 @@
 //! Quiet moves that were good elsewhere in the tree: killers, countermoves and history.
 
-use super::node::{Frame, MAX_PLY, Step};
+use super::node::{MAX_PLY, NodeTask, Step};
 use kamen_core::board::{Color, Move, Tag};
 use kamen_core::geometry::{Bits, MAX_BITS};
 
@@ -47,7 +47,7 @@ impl History {
     /// The last of the quiet moves `tried` caused a cut-off, after `step` led to the node; the others failed.
     pub(super) fn cut_off<B: Bits>(
         &mut self,
-        frame: Frame,
+        task: NodeTask,
         side: Color,
         step: Step,
         tried: &[Move<B>],
@@ -58,11 +58,11 @@ impl History {
         let tag = Some(best.tag());
         let countermoves = &mut self.countermoves[step.side as usize];
         countermoves[usize::from(step.from)][usize::from(step.to)] = tag;
-        let killers = &mut self.killers[frame.ply];
+        let killers = &mut self.killers[task.ply];
         if killers[0] != tag {
             *killers = [tag, killers[0]];
         }
-        let bonus = (frame.depth * frame.depth).min(400);
+        let bonus = (task.depth * task.depth).min(400);
         self.update(side, best, bonus);
         for m in failed {
             self.update(side, m, -bonus);

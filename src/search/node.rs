@@ -125,7 +125,7 @@ impl Window {
 
 /// What a node is searched for: how deep, how far from the root, and between which scores.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct NodeTask {
     /// Plies to the horizon.
     pub(super) depth: i32,
     /// Plies from the root.
@@ -135,9 +135,9 @@ pub(super) struct Frame {
     pub(super) is_reduced: bool,
 }
 
-impl Frame {
-    pub(super) fn root(depth: i32, window: Window) -> Frame {
-        Frame {
+impl NodeTask {
+    pub(super) fn root(depth: i32, window: Window) -> NodeTask {
+        NodeTask {
             depth,
             ply: 0,
             window,
@@ -150,10 +150,10 @@ impl Frame {
         self.ply == 0
     }
 
-    /// The frame of a child, searched to `depth` for a score in `window` of the parent.
+    /// The task of a child, searched to `depth` for a score in `window` of the parent.
     #[inline(always)]
-    pub(super) fn child(self, depth: i32, window: Window) -> Frame {
-        Frame {
+    pub(super) fn child(self, depth: i32, window: Window) -> NodeTask {
+        NodeTask {
             depth,
             ply: self.ply + 1,
             window: window.negated(),
@@ -178,15 +178,15 @@ impl Frame {
         (is_deep && settles).then_some(score)
     }
 
-    /// Mate-distance pruning: the frame without the scores that no line through this ply can reach. The error
+    /// Mate-distance pruning: the task without the scores that no line through this ply can reach. The error
     /// is the score to return when none is left.
     #[inline(always)]
-    pub(super) fn within_reach(self) -> Result<Frame, Score> {
+    pub(super) fn within_reach(self) -> Result<NodeTask, Score> {
         let alpha = self.window.alpha.max(Score::loss_in(self.ply));
         let beta = self.window.beta.min(Score::win_in(self.ply));
         if alpha < beta {
             let window = Window { alpha, beta };
-            Ok(Frame { window, ..self })
+            Ok(NodeTask { window, ..self })
         } else {
             Err(alpha)
         }
@@ -198,7 +198,7 @@ impl Frame {
 pub(super) struct Shared {
     /// Its key in the transposition table.
     pub(super) key: Key,
-    pub(super) frame: Frame,
+    pub(super) task: NodeTask,
 }
 
 /// A node that another thread has finished, to which the search goes back.

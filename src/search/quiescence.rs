@@ -2,7 +2,7 @@
 //! that would be content but for a threat tries all its moves.
 
 use super::handicap::Leaves;
-use super::node::{Frame, MAX_PLY, Node, Window};
+use super::node::{MAX_PLY, Node, NodeTask, Window};
 use super::worker::Worker;
 use kamen_core::movegen::{can_capture, can_move};
 use kamen_core::rules::{Counters, Position, Rules};
@@ -25,11 +25,11 @@ struct Leaf {
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a leaf.
-    pub(super) fn quiescence(&mut self, node: &Node<R>, frame: Frame) -> Score {
+    pub(super) fn quiescence(&mut self, node: &Node<R>, task: NodeTask) -> Score {
         let leaves = self.limits.handicap.leaves;
         let leaf = Leaf {
-            ply: frame.ply,
-            window: frame.window,
+            ply: task.ply,
+            window: task.window,
             threats: if leaves == Leaves::Settled {
                 self.params.threats
             } else {

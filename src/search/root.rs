@@ -2,7 +2,7 @@
 
 use super::alphabeta::Best;
 use super::correction::Correction;
-use super::node::{Frame, Node};
+use super::node::{Node, NodeTask};
 use super::worker::Worker;
 use kamen_core::board::Tag;
 use kamen_core::movegen::legal_moves;
@@ -12,44 +12,44 @@ use kamen_eval::Evaluator;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// One iteration at the root, with the corrections if there are any, and limited to a choice of moves if it is.
-    pub(super) fn search_root(&mut self, root: &Node<R>, frame: Frame) -> Score {
+    pub(super) fn search_root(&mut self, root: &Node<R>, task: NodeTask) -> Score {
         if !self.control.corrections().is_empty() {
-            return self.corrected_root(root, frame);
+            return self.corrected_root(root, task);
         }
         match &self.choice {
-            None => self.alphabeta(root, frame),
+            None => self.alphabeta(root, task),
             Some(choice) => {
                 let first = choice.first;
-                self.limited_root(root, frame, first)
+                self.limited_root(root, task, first)
             }
         }
     }
 
     /// The root with the moves of the choice alone.
     #[cold]
-    fn limited_root(&mut self, root: &Node<R>, frame: Frame, first: Option<Tag>) -> Score {
+    fn limited_root(&mut self, root: &Node<R>, task: NodeTask, first: Option<Tag>) -> Score {
         if self.enter() {
             return Score::DRAW;
         }
-        self.pv[frame.ply].clear();
-        self.try_moves(root, frame, first)
+        self.pv[task.ply].clear();
+        self.try_moves(root, task, first)
     }
 
     /// The root without reductions; moves with a correction get no more than that.
     #[cold]
-    fn corrected_root(&mut self, root: &Node<R>, frame: Frame) -> Score {
+    fn corrected_root(&mut self, root: &Node<R>, task: NodeTask) -> Score {
         if self.enter() {
             return Score::DRAW;
         }
         let known = self.control.corrections();
-        let depth = frame.depth - 1;
-        self.pv[frame.ply].clear();
-        let moves = self.root_moves(root, frame);
-        let mut best = Best::new(frame.window);
+        let depth = task.depth - 1;
+        self.pv[task.ply].clear();
+        let moves = self.root_moves(root, task);
+        let mut best = Best::new(task.window);
         self.keys.push(root.key);
         for (number, m) in moves.iter().enumerate() {
-            let child = self.make_move(root, frame, m);
-            let below = frame.child(depth, best.window);
+            let child = self.make_move(root, task, m);
+            let below = task.child(depth, best.window);
             let before = self.nodes;
             let at_most = Correction::of(known, child.key, depth);
             let score = match at_most {
@@ -62,24 +62,24 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
             let score = at_most.map_or(score, |bound| score.min(bound));
             if best.update(score, m.tag()) {
-                self.extend_pv(frame.ply, *m);
+                self.extend_pv(task.ply, *m);
                 self.best_root_nodes = self.nodes - before;
             }
-            if score >= frame.window.beta {
+            if score >= task.window.beta {
                 break;
             }
         }
         self.keys.pop();
         if !self.stopped {
-            self.store(root, frame, &best);
+            self.store(root, task, &best);
         }
         best.score
     }
 
     /// The legal moves, or those of the choice: the best of the last iteration first, those with a correction last.
-    fn root_moves(&self, root: &Node<R>, frame: Frame) -> Vec<MoveOf<R>> {
+    fn root_moves(&self, root: &Node<R>, task: NodeTask) -> Vec<MoveOf<R>> {
         let known = self.control.corrections();
-        let tag = self.probe(root, frame.depth).and_then(|entry| entry.tag);
+        let tag = self.probe(root, task.depth).and_then(|entry| entry.tag);
         let moves = match &self.choice {
             Some(choice) => choice.moves.clone(),
             None => {

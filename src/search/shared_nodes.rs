@@ -3,7 +3,7 @@
 //! Threads that search one node together finish it at different times. The first stores the result in the transposition
 //! table; the others look there after each move and now and then in between, and go back to the node at once.
 
-use super::node::{Finished, Frame, Node, Shared, Window};
+use super::node::{Finished, Node, NodeTask, Shared, Window};
 use super::tt::Bound;
 use super::worker::Worker;
 use kamen_core::rules::Rules;
@@ -16,14 +16,14 @@ const MIN_DEPTH: i32 = 5;
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The search of a node begins; true if other threads may finish it.
     #[inline(always)]
-    pub(super) fn begin_shared(&mut self, node: &Node<R>, frame: Frame) -> bool {
+    pub(super) fn begin_shared(&mut self, node: &Node<R>, task: NodeTask) -> bool {
         let is_shared = self.team.busy.is_some()
-            && frame.depth >= MIN_DEPTH
+            && task.depth >= MIN_DEPTH
             // What a choice of moves is worth is not in the table.
-            && (self.choice.is_none() || !frame.is_root());
+            && (self.choice.is_none() || !task.is_root());
         if is_shared {
             let key = self.table_key(node);
-            self.shared.push(Shared { key, frame });
+            self.shared.push(Shared { key, task });
         }
         is_shared
     }
@@ -31,7 +31,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The search of the latest shared node ends; its score, if the search goes back to it because another thread has finished it.
     pub(super) fn end_shared(&mut self) -> Option<Score> {
         let ended = self.shared.pop()?;
-        let finished = (self.finished).filter(|finished| finished.ply == ended.frame.ply)?;
+        let finished = (self.finished).filter(|finished| finished.ply == ended.task.ply)?;
         self.finished = None;
         self.stopped = false;
         Some(finished.score)
@@ -58,14 +58,14 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     }
 
     fn finished_elsewhere(&self, shared: &Shared) -> Option<Finished> {
-        let Shared { key, mut frame } = *shared;
+        let Shared { key, mut task } = *shared;
         let entry = self.tt.probe(key)?;
         // The leader wants the line to an exact score; for the helpers it is enough.
         if self.thread > 0 && entry.bound == Bound::Exact {
-            frame.window = Window::at(frame.window.beta);
+            task.window = Window::at(task.window.beta);
         }
-        let score = frame.answered_by(entry, self.params.exact_depth)?;
-        let ply = frame.ply;
+        let score = task.answered_by(entry, self.params.exact_depth)?;
+        let ply = task.ply;
         Some(Finished { ply, score })
     }
 }
@@ -77,7 +77,7 @@ mod tests {
     use super::super::params::Reductions;
     use super::super::team::Team;
     use super::super::tt::{Entry, TranspositionTable};
-    use super::super::worker::{Choice, Resources, Task};
+    use super::super::worker::{Resources, RootMoves, Task};
     use super::*;
     use kamen_core::movegen::legal_moves;
     use kamen_core::rules::{Game, International, Objective, Variant, VariantOf};
@@ -117,11 +117,11 @@ mod tests {
         }
     }
 
-    /// A frame at `ply`.
-    fn frame(depth: i32, ply: usize, window: Window) -> Frame {
-        Frame {
+    /// A task at `ply`.
+    fn task(depth: i32, ply: usize, window: Window) -> NodeTask {
+        NodeTask {
             ply,
-            ..Frame::root(depth, window)
+            ..NodeTask::root(depth, window)
         }
     }
 
@@ -152,7 +152,7 @@ mod tests {
             for (thread, settles) in settles.into_iter().enumerate() {
                 for ply in [0, 3] {
                     on_team(2, thread, |worker, node| {
-                        assert!(worker.begin_shared(&node, frame(DEPTH, ply, window)));
+                        assert!(worker.begin_shared(&node, task(DEPTH, ply, window)));
                         worker.look_at_node();
                         assert!(!worker.stopped);
                         worker.tt.store(node.key, entry(score, depth, bound));
@@ -174,8 +174,8 @@ mod tests {
             legal_moves(&node.position, &mut moves);
             let child = node.after(&moves[0], worker.draws);
             let at = window(4, 5);
-            worker.begin_shared(&node, frame(DEPTH, 1, at));
-            worker.begin_shared(&child, frame(DEPTH, 2, at));
+            worker.begin_shared(&node, task(DEPTH, 1, at));
+            worker.begin_shared(&child, task(DEPTH, 2, at));
             worker.tt.store(node.key, entry(6, DEPTH, Bound::Lower));
             worker.look_at_node();
             assert!(!worker.stopped, "only the latest was looked at");
@@ -193,19 +193,19 @@ mod tests {
         let at = window(4, 5);
         let is_shared = |threads, depth| {
             on_team(threads, 0, |worker, node| {
-                worker.begin_shared(&node, frame(depth, 1, at))
+                worker.begin_shared(&node, task(depth, 1, at))
             })
         };
         assert!(is_shared(2, MIN_DEPTH));
         assert!(!is_shared(2, MIN_DEPTH - 1));
         assert!(!is_shared(1, DEPTH));
         on_team(2, 0, |worker, node| {
-            worker.choice = Some(Choice {
+            worker.choice = Some(RootMoves {
                 moves: Vec::new(),
                 first: None,
             });
-            assert!(!worker.begin_shared(&node, frame(DEPTH, 0, at)));
-            assert!(worker.begin_shared(&node, frame(DEPTH, 1, at)));
+            assert!(!worker.begin_shared(&node, task(DEPTH, 0, at)));
+            assert!(worker.begin_shared(&node, task(DEPTH, 1, at)));
         });
     }
 
@@ -216,7 +216,7 @@ mod tests {
             on_team(threads, 0, |worker, node| {
                 let planted = entry(1234, DEPTH, Bound::Lower);
                 worker.tt.store(node.key, planted);
-                let score = worker.try_moves(&node, frame(DEPTH, 1, window(400, 401)), None);
+                let score = worker.try_moves(&node, task(DEPTH, 1, window(400, 401)), None);
                 assert!(worker.shared.is_empty() && !worker.stopped);
                 assert!(worker.keys.is_empty());
                 assert_eq!(worker.stack.generate(&node.position).start, 0);
@@ -231,11 +231,11 @@ mod tests {
     fn for_other_threads_a_node_counts_as_deep_as_was_asked() {
         let stored = |threads, is_reduced| {
             on_team(threads, 0, |worker, node| {
-                let frame = Frame {
+                let task = NodeTask {
                     is_reduced,
-                    ..frame(DEPTH, 1, window(4, 5))
+                    ..task(DEPTH, 1, window(4, 5))
                 };
-                worker.try_moves(&node, frame, None);
+                worker.try_moves(&node, task, None);
                 i32::from(worker.tt.probe(node.key).unwrap().depth)
             })
         };

@@ -80,7 +80,7 @@ impl<'a> Endings<'a> {
 
 /// The moves that are searched at the root, if not all.
 #[derive(Clone, Debug)]
-pub(super) struct Choice<R: Rules> {
+pub(super) struct RootMoves<R: Rules> {
     pub(super) moves: Vec<MoveOf<R>>,
     /// The tag of the one to try first, if it is known.
     pub(super) first: Option<Tag>,
@@ -103,7 +103,7 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     salt: u64,
     pub(super) endings: Option<Endings<'a>>,
     /// What the root is limited to, if it is.
-    pub(super) choice: Option<Choice<R>>,
+    pub(super) choice: Option<RootMoves<R>>,
     /// Keys of the positions before the current node, those of the game first.
     pub(super) keys: Vec<Key>,
     pub(super) stack: MoveStack<R>,

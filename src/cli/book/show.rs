@@ -3,7 +3,7 @@
 use super::{Margin, Source, SquareNames};
 use crate::CliError;
 use crate::json::print_json;
-use crate::table::Table;
+use crate::table::TextTable;
 use kamen_book::{Book, BookMove};
 use kamen_core::game::AnyPosition;
 use serde::Serialize;
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if moves.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(&["move", "score", "points", "", "line"], 4);
+    let mut table = TextTable::new(&["move", "score", "points", "", "line"], 4);
     for entry in entries {
         let sign = match (entry.good, entry.looked_into) {
             (true, true) => "good, deeper",

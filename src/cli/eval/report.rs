@@ -2,7 +2,7 @@
 
 use crate::ending::{ending, side};
 use crate::notation::moves_text;
-use crate::table::Table;
+use crate::table::TextTable;
 use kamen_analysis::signed_score_text;
 use kamen_core::board::Color;
 use kamen_core::game::{AnyMove, AnyPosition};
@@ -337,7 +337,7 @@ fn table(has_pieces: bool, rows: &[Row], total: i64) -> String {
     } else {
         &["term", "White", "Black", "difference"]
     };
-    let mut table = Table::new(head, 0);
+    let mut table = TextTable::new(head, 0);
     let shown = |value: Option<i64>| value.map_or(String::new(), men);
     for row in rows {
         let counts = row

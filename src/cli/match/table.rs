@@ -1,6 +1,6 @@
 //! Formats standings and crosstables as text.
 
-use crate::table::Table;
+use crate::table::TextTable;
 use kamen_tournament::statistics::Elo;
 use kamen_tournament::{Row, Standings, Tournament};
 
@@ -15,7 +15,7 @@ pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) ->
     head.extend(["Elo", "LOS"]);
     head.extend(many.then_some("S-B"));
     head.extend(faulty.then_some("faults"));
-    let mut table = Table::new(&head, 1);
+    let mut table = TextTable::new(&head, 1);
     for (place, row) in rows.iter().enumerate() {
         let tally = row.tally;
         let score = tally.score();
@@ -46,7 +46,7 @@ pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> Stri
     let numbers: Vec<String> = (1..=rows.len()).map(|n| n.to_string()).collect();
     let mut head = vec!["#", "points from"];
     head.extend(numbers.iter().map(String::as_str));
-    let mut table = Table::new(&head, 1);
+    let mut table = TextTable::new(&head, 1);
     for (place, row) in rows.iter().enumerate() {
         let mut cells = vec![
             (place + 1).to_string(),

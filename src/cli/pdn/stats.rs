@@ -5,7 +5,7 @@ use super::filter::{Chosen, Filter};
 use super::read::{TextGame, replayed};
 use crate::json::print_json;
 use crate::notation::SquareNames;
-use crate::table::Table;
+use crate::table::TextTable;
 use crate::{CliError, variant_parser};
 use kamen_core::game::AnyPosition;
 use kamen_core::notation::pdn::outcome;
@@ -175,7 +175,7 @@ impl LeftOut {
 }
 
 fn table(lines: &[((Variant, String), Results)]) -> String {
-    let mut table = Table::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
+    let mut table = TextTable::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
     let mut text = String::new();
     let mut all = Results::default();
     for (index, ((variant, moves), results)) in lines.iter().enumerate() {
@@ -187,7 +187,7 @@ fn table(lines: &[((Variant, String), Results)]) -> String {
         if lines.get(index + 1).is_none_or(|next| next.0.0 != *variant) {
             table.push(cells("all", &all));
             text += &format!("{variant}\n{}", table.text());
-            table = Table::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
+            table = TextTable::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
             all = Results::default();
         }
     }

@@ -13,7 +13,7 @@ impl Player for Panicking {
         _: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> kamen_players::Choice {
+    ) -> kamen_players::ChosenMove {
         for (m, depth) in self.0.iter().zip(1..) {
             progress(&Progress {
                 depth,

@@ -4,7 +4,7 @@ use super::goliath::candidates;
 use super::store::Memory;
 use crate::guard::Guard;
 use crate::minimax::capture_search::{CaptureSearch, View, capture_search, score};
-use crate::{Choice, Player, Thought};
+use crate::{ChosenMove, Player, Thought};
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::rules::{GameResult, Variant};
 use kamen_search::{Control, Limits, Progress};
@@ -156,7 +156,7 @@ impl Player for David {
         limits: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Choice {
+    ) -> ChosenMove {
         let before = self.search.nodes();
         let plies = limits.depth.unwrap_or(self.plies).clamp(1, self.plies);
         let mut best: Option<(PieceValues, AnyMove, Outlook)> = None;
@@ -178,7 +178,7 @@ impl Player for David {
             PieceValues::Loses(plies) => View::Lost(plies as i32),
             PieceValues::Promises(_) => outlook.attack.min(outlook.defence),
         };
-        let choice = Choice {
+        let choice = ChosenMove {
             chosen,
             thought: Some(Thought {
                 score: score(self.variant, view),

@@ -2,7 +2,7 @@
 
 use crate::guard::Guard;
 use crate::minimax::capture_search::{CaptureSearch, capture_search, score};
-use crate::{Choice, Player, Thought};
+use crate::{ChosenMove, Player, Thought};
 use kamen_core::game::{AnyGame, AnyMove};
 use kamen_core::rules::Variant;
 use kamen_search::{Control, Limits, Progress};
@@ -46,9 +46,9 @@ impl Player for Goliath {
         limits: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Choice {
+    ) -> ChosenMove {
         let moves = candidates(game);
-        let mut choice = Choice {
+        let mut choice = ChosenMove {
             chosen: moves[0],
             thought: None,
         };
@@ -66,7 +66,7 @@ impl Player for Goliath {
                 break;
             };
             let nodes = self.search.nodes() - before;
-            choice = Choice {
+            choice = ChosenMove {
                 chosen: moves[seen.place],
                 thought: Some(Thought {
                     score: score(self.variant, seen.view),

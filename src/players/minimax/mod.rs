@@ -23,7 +23,7 @@ pub use technique::Techniques;
 pub use unusable_file::{FileFault, UnusableFile};
 
 use super::guard::Guard;
-use super::{Choice, Player, Thought};
+use super::{ChosenMove, Player, Thought};
 use judge::Judge;
 use kamen_core::game::{AnyGame, AnyMove};
 use kamen_core::movegen::legal_moves;
@@ -124,11 +124,11 @@ impl<R: Scored> Player for Minimax<R> {
         limits: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Choice {
+    ) -> ChosenMove {
         let position = game.position().typed();
         let position = &position.expect("a game of the variant that the player was made for");
         self.list(position, game);
-        let mut choice = Choice {
+        let mut choice = ChosenMove {
             chosen: AnyMove::of(self.variant, &self.moves[0]),
             thought: None,
         };
@@ -178,12 +178,12 @@ impl<R: Scored> Minimax<R> {
         guard: &Guard<'_>,
         position: &Position<R>,
         depth: u32,
-    ) -> Option<Choice> {
+    ) -> Option<ChosenMove> {
         let search = &mut self.search;
         let (moves, best) = (&self.moves, &mut self.best);
         let value = search.best_moves(guard, position, depth, moves, self.ties, best)?;
         let place = self.best[self.random.random_range(0..self.best.len())];
-        Some(Choice {
+        Some(ChosenMove {
             chosen: AnyMove::of(self.variant, &self.moves[place]),
             thought: Some(Thought {
                 score: search.judge.score(value, depth),

@@ -5,7 +5,7 @@
 //! draws in some of its matches and far fewer in others.
 
 use super::judge::Judge;
-use super::table::{Bound, Known, Table};
+use super::table::{AlwaysReplaceTable, Bound, Known};
 use super::technique::Techniques;
 use super::value::{Value, WIN};
 use crate::guard::Guard;
@@ -35,7 +35,7 @@ pub(super) struct Search<R: Scored> {
     objective: Objective,
     /// The player's colour.
     own: Color,
-    table: Table,
+    table: AlwaysReplaceTable,
     /// A stack of the move lists of all positions on the current line.
     stack: Vec<MoveOf<R>>,
     /// Keys of the positions on the current line, the root first.
@@ -132,7 +132,7 @@ impl<R: Scored> Search<R> {
             objective: variant.facts().objective,
             own: Color::default(),
             // Enough entries for a typical search.
-            table: Table::new(if techniques.uses_table() {
+            table: AlwaysReplaceTable::new(if techniques.uses_table() {
                 (6 + 2 * depth).min(20)
             } else {
                 0

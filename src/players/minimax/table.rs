@@ -37,12 +37,12 @@ const EMPTY: Entry = Entry {
 
 /// A table of fixed size that always replaces.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct AlwaysReplaceTable {
     entries: Vec<Entry>,
     search: u32,
 }
 
-/// The result of [`Table::find`].
+/// The result of [`AlwaysReplaceTable::find`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
     /// The value at that depth and its bound.
@@ -51,10 +51,10 @@ pub(super) struct Known {
     pub(super) best: Option<usize>,
 }
 
-impl Table {
+impl AlwaysReplaceTable {
     /// Creates a table of 2 to the power of `bits` entries.
-    pub(super) fn new(bits: u32) -> Table {
-        Table {
+    pub(super) fn new(bits: u32) -> AlwaysReplaceTable {
+        AlwaysReplaceTable {
             entries: vec![EMPTY; 1 << bits],
             search: 0,
         }

@@ -66,15 +66,15 @@ fn unpack<const N: usize>(key: &[u8; N]) -> Pieces {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Ratings {
     /// Boards of at most 40 bits: 8x8 with 32 squares.
-    Short(Table<15>),
+    Short(PackedTable<15>),
     /// Boards of at most 56 bits: 10x10 in most variants.
-    Long(Table<21>),
+    Long(PackedTable<21>),
     /// All others.
-    Whole(Table<48>),
+    Whole(PackedTable<48>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Table<const N: usize>(HashMap<[u8; N], Packed>);
+pub(super) struct PackedTable<const N: usize>(HashMap<[u8; N], Packed>);
 
 /// Does something with the table, of whichever size.
 macro_rules! with_table {
@@ -92,9 +92,9 @@ impl Ratings {
         let shape = variant.shape();
         let last = shape.at_place(shape.squares - 1);
         match last.map_or(usize::MAX, |square| square.index()) {
-            0..40 => Ratings::Short(Table(HashMap::new())),
-            40..56 => Ratings::Long(Table(HashMap::new())),
-            _ => Ratings::Whole(Table(HashMap::new())),
+            0..40 => Ratings::Short(PackedTable(HashMap::new())),
+            40..56 => Ratings::Long(PackedTable(HashMap::new())),
+            _ => Ratings::Whole(PackedTable(HashMap::new())),
         }
     }
 
@@ -127,7 +127,7 @@ impl Ratings {
     }
 }
 
-impl<const N: usize> Table<N> {
+impl<const N: usize> PackedTable<N> {
     fn sorted(&self) -> impl Iterator<Item = (Pieces, Rating)> + '_ {
         let mut all: Vec<([u8; N], Packed)> =
             self.0.iter().map(|(key, packed)| (*key, *packed)).collect();

@@ -20,7 +20,7 @@ mod worker;
 pub use settings::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, SimulationSettings};
 
 use super::guard::Guard;
-use super::{Choice, Player, Thought};
+use super::{ChosenMove, Player, Thought};
 use chance::Odds;
 use kamen_core::game::{AnyGame, AnyMove};
 use kamen_core::rules::{Variant, VariantOf};
@@ -70,7 +70,7 @@ impl<R: Scored> Player for Simulation<R> {
         limits: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Choice {
+    ) -> ChosenMove {
         let typed = game.typed();
         let typed = typed.expect("a game of the variant that the player was made for");
         self.search.begin(&typed);
@@ -78,7 +78,7 @@ impl<R: Scored> Player for Simulation<R> {
         if let [lone] = game.legal_moves()[..]
             && is_short
         {
-            let choice = Choice {
+            let choice = ChosenMove {
                 chosen: lone,
                 thought: None,
             };
@@ -96,7 +96,7 @@ impl<R: Scored> Player for Simulation<R> {
         (self.search).run(most, goes_on, |shared| progress(&teller.report(shared)));
         let report = teller.report(&self.search.shared);
         progress(&report);
-        Choice {
+        ChosenMove {
             chosen: report.pv[0],
             thought: Some(Thought {
                 score: report.score,

@@ -143,7 +143,7 @@ fn choices_follow_from_the_seed() {
     let game = AnyGame::start(Variant::Czech);
     for name in ["mcts:40", "mcts:40:rollout=progressive", "montecarlo:40"] {
         let mut player = made(name, Variant::Czech);
-        let mut choices = |seed| -> Vec<Choice> {
+        let mut choices = |seed| -> Vec<ChosenMove> {
             player.new_game(seed);
             (0..6).map(|_| player.choose(&game)).collect()
         };

@@ -2,7 +2,7 @@
 
 use kamen_core::game::AnyGame;
 use kamen_eval::Evaluation;
-use kamen_players::{Choice, Player, Thought};
+use kamen_players::{ChosenMove, Player, Thought};
 use kamen_search::{Control, Limits, Progress, Resources, TranspositionTable, search_any};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -69,7 +69,7 @@ impl Player for Searching {
         limits: &Limits,
         control: &Control,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Choice {
+    ) -> ChosenMove {
         let found = self.table.as_ref().map(|tt| {
             let resources = Resources {
                 evaluator: &self.searcher.evaluation,
@@ -84,7 +84,7 @@ impl Player for Searching {
             search_any(game, resources, &limits, control, progress)
         });
         let best = found.as_ref().and_then(|found| found.best);
-        Choice {
+        ChosenMove {
             chosen: best.unwrap_or_else(|| game.legal_moves()[0]),
             thought: found.map(|found| Thought {
                 score: found.score,

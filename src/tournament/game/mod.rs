@@ -2,10 +2,10 @@
 
 mod adjudication;
 mod arbiter;
+mod live_game;
 mod outcome;
 mod play;
 mod record;
-mod table;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
 pub use arbiter::Shown;

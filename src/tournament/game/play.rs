@@ -2,9 +2,9 @@
 
 use super::adjudication::Adjudicator;
 use super::arbiter::{Arbiter, Interrupted, Seat, Sitter};
+use super::live_game::{LiveGame, Made};
 use super::outcome::{Fault, FaultKind, Outcome, Reason, by_rules};
 use super::record::{FaultRecord, GameId, GameRecord};
-use super::table::{Made, Table};
 use crate::opening::Opening;
 use crate::program::{Failure, Start};
 use kamen_core::board::Color;
@@ -21,9 +21,9 @@ impl Arbiter<'_> {
         seats: [&mut Seat; 2],
         seed: u64,
     ) -> Result<GameRecord, Interrupted> {
-        let mut table = Table::new(self, opening)?;
-        table.begin_clocks(&seats);
-        let ended = table.course(self, seats, seed);
+        let mut game = LiveGame::new(self, opening)?;
+        game.begin_clocks(&seats);
+        let ended = game.course(self, seats, seed);
         let (outcome, fault) = match ended {
             Ok(outcome) => (outcome, None),
             Err((_, Failure::Stopped)) => return Err(Interrupted::Stopped),
@@ -33,11 +33,11 @@ impl Arbiter<'_> {
                 (outcome, Some(FaultRecord { by, fault }))
             }
         };
-        Ok(table.record(self, id, opening, outcome, fault))
+        Ok(game.record(self, id, opening, outcome, fault))
     }
 }
 
-impl Table {
+impl LiveGame {
     /// From the opening to the end. An error comes with the colour that it is the fault of.
     fn course(
         &mut self,

@@ -6,12 +6,12 @@
 //! variant in the tags, [`guess`] from the moves.
 
 mod finished;
-mod frame;
 mod guess;
 mod moves;
 mod replay;
 mod report;
 mod rewrite;
+mod square_converter;
 mod variant;
 mod write;
 

@@ -1,7 +1,7 @@
 //! Replays the games of files by the rules. Begin with [`replay`].
 
-use super::frame::Frame;
 use super::moves::{Meant, ambiguous, meant};
+use super::square_converter::SquareConverter;
 use super::variant::{TypeError, game_type};
 use super::write::played_move;
 use crate::game::{AnyMove, AnyPosition};
@@ -162,15 +162,16 @@ pub fn replay(variant: Variant, game: &Game) -> Replay {
 
 /// Whether a board names squares and begins as the variant usually does.
 fn is_usual(variant: Variant, board: &BoardType) -> bool {
-    let frame = Frame::new(variant, board);
-    frame.is_some_and(|frame| frame.is_usual()) && to_color(board.first) == variant.facts().first
+    let converter = SquareConverter::new(variant, board);
+    converter.is_some_and(|converter| converter.is_usual())
+        && to_color(board.first) == variant.facts().first
 }
 
 /// Replays a game on the board of a GameType, or on the usual one.
 fn replay_on(variant: Variant, game: &Game, board: Option<(GameType, BoardType)>) -> Replay {
     let mut replayer = Replayer {
         variant,
-        frame: None,
+        converter: None,
         result: Replay {
             start: None,
             played: Vec::new(),
@@ -190,8 +191,8 @@ fn replay_on(variant: Variant, game: &Game, board: Option<(GameType, BoardType)>
 
 struct Replayer {
     variant: Variant,
-    /// The frame, if square names are non-standard.
-    frame: Option<Frame>,
+    /// The converter, if square names are non-standard.
+    converter: Option<SquareConverter>,
     result: Replay,
 }
 
@@ -214,7 +215,7 @@ impl Replayer {
         let mut first = self.variant.facts().first;
         if let Some((found, board)) = board {
             first = to_color(board.first);
-            let Some(frame) = Frame::new(self.variant, &board) else {
+            let Some(converter) = SquareConverter::new(self.variant, &board) else {
                 let place = game.find_tag("GameType").map(|tag| tag.place);
                 let error = TypeError::Board {
                     found,
@@ -225,7 +226,7 @@ impl Replayer {
                 self.fault(place.unwrap_or_default(), error);
                 return None;
             };
-            self.frame = (!frame.is_usual()).then_some(frame);
+            self.converter = (!converter.is_usual()).then_some(converter);
         }
         let Some(tag) = game.fen() else {
             return Some(AnyPosition::start(self.variant).with_turn(first));
@@ -243,8 +244,8 @@ impl Replayer {
     /// Parses a position. A missing side to move is inferred from the next move.
     fn position(&self, fen: &str, next: Option<&MoveText>) -> Result<AnyPosition, PositionError> {
         let mut fen = Fen::parse(fen)?;
-        if let Some(frame) = &self.frame {
-            frame.rename_fen(&mut fen);
+        if let Some(converter) = &self.converter {
+            converter.rename_fen(&mut fen);
         }
         let is_open = fen.turn.is_none();
         let mut position = AnyPosition::from_fen(self.variant, &fen)?;
@@ -258,8 +259,8 @@ impl Replayer {
     }
 
     fn renamed<'a>(&self, text: &'a MoveText) -> Cow<'a, MoveText> {
-        match &self.frame {
-            Some(frame) => Cow::Owned(frame.rename_move(text)),
+        match &self.converter {
+            Some(converter) => Cow::Owned(converter.rename_move(text)),
             None => Cow::Borrowed(text),
         }
     }

@@ -1,8 +1,8 @@
 //! Rewrites games with other square names and captures. Begin with [`rewrite`].
 
-use super::frame::{Frame, usual_board};
 use super::moves::{write_move, write_route};
 use super::replay::Replay;
+use super::square_converter::{SquareConverter, usual_board};
 use super::write::with_sign;
 use crate::notation::squares;
 use crate::rules::Variant;
@@ -31,7 +31,7 @@ pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle)
     let board = board.filter(|_| replay.warning.is_none());
     let mut rewriter = Rewriter {
         variant,
-        frame: board.and_then(|board| Frame::new(variant, &board)),
+        converter: board.and_then(|board| SquareConverter::new(variant, &board)),
         style,
         replay,
         move_index: 0,
@@ -46,7 +46,7 @@ pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle)
 struct Rewriter<'a> {
     variant: Variant,
     /// The names of the file.
-    frame: Option<Frame>,
+    converter: Option<SquareConverter>,
     style: GameStyle,
     replay: &'a Replay,
     /// The number of moves before the next, variations included.
@@ -83,7 +83,9 @@ impl Rewriter<'_> {
 
     /// The new name of a square; one of no square stays.
     fn name(&self, name: SquareName) -> SquareName {
-        let usual = self.frame.map_or(name, |frame| frame.name(name));
+        let usual = self
+            .converter
+            .map_or(name, |converter| converter.name(name));
         let square = squares::by_name(self.variant, usual);
         square.map_or(name, |square| {
             squares::name(self.variant, square, self.style.letters)

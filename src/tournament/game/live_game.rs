@@ -19,7 +19,7 @@ pub(super) struct Made {
 }
 
 /// A game under way.
-pub(super) struct Table {
+pub(super) struct LiveGame {
     start: AnyPosition,
     pub(super) game: AnyGame,
     /// Every move from the first of the opening.
@@ -51,12 +51,12 @@ impl Text {
     }
 }
 
-impl Table {
+impl LiveGame {
     /// Sets up the position after the opening.
     pub(super) fn new(arbiter: &Arbiter<'_>, opening: &Opening) -> Result<Self, Interrupted> {
         let replayed = opening.replay(arbiter.variant);
         let (start, moves) = replayed.map_err(Interrupted::Opening)?;
-        let mut table = Table {
+        let mut game = LiveGame {
             start: *start.position(),
             signature: start.position().key(),
             game: start,
@@ -66,13 +66,13 @@ impl Table {
             text: Text::default(),
         };
         for m in moves {
-            table.make(Made {
+            game.make(Made {
                 m,
                 thought: None,
                 seconds: None,
             });
         }
-        Ok(table)
+        Ok(game)
     }
 
     /// The game so far, as players hear it in the end.

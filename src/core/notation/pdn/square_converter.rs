@@ -7,7 +7,7 @@ use kamen_protocol::{Fen, MoveText, Side, SquareName};
 
 /// Converts the square names of a file to those of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Frame {
+pub(super) struct SquareConverter {
     /// Whether letters differ, otherwise numbers.
     letters: bool,
     /// Whether ranks are reversed.
@@ -20,9 +20,9 @@ pub(super) struct Frame {
     per_rank: u16,
 }
 
-impl Frame {
-    /// Creates the frame of a board; `None` if its size is not the variant's.
-    pub(super) fn new(variant: Variant, board: &BoardType) -> Option<Frame> {
+impl SquareConverter {
+    /// Creates the converter of a board; `None` if its size is not the variant's.
+    pub(super) fn new(variant: Variant, board: &BoardType) -> Option<SquareConverter> {
         let shape = variant.shape();
         let (width, height) = (shape.width as u16, shape.height as u16);
         if (board.width, board.height) != (width, height) {
@@ -39,7 +39,7 @@ impl Frame {
         // Letters must fall on the playing squares of our board. Of numbers only the order matters:
         // old files use the last field differently.
         let mirrored = letters && board.inverted != inverted;
-        Some(Frame {
+        Some(SquareConverter {
             letters,
             ranks: corner.0 != own.0,
             files: (corner.1 != own.1) != mirrored,
@@ -91,7 +91,7 @@ impl Frame {
         }
     }
 
-    /// Whether the frame is the identity.
+    /// Whether the converter is the identity.
     pub(super) fn is_usual(&self) -> bool {
         !self.ranks && !self.files
     }
@@ -170,9 +170,9 @@ mod tests {
             let Some(board) = number.and_then(|n| GameType::standard(n).board) else {
                 continue;
             };
-            let frame = Frame::new(variant, &board).unwrap();
-            assert!(frame.is_usual(), "{variant}");
-            assert_eq!(frame.letters, variant.facts().algebraic, "{variant}");
+            let converter = SquareConverter::new(variant, &board).unwrap();
+            assert!(converter.is_usual(), "{variant}");
+            assert_eq!(converter.letters, variant.facts().algebraic, "{variant}");
             let first = crate::notation::to_color(board.first);
             assert_eq!(first, variant.facts().first, "{variant}");
         }
@@ -183,9 +183,9 @@ mod tests {
         for variant in Variant::ALL {
             for letters in [false, true] {
                 let board = usual_board(variant, letters);
-                let frame = Frame::new(variant, &board).unwrap();
+                let converter = SquareConverter::new(variant, &board).unwrap();
                 assert!(
-                    frame.is_usual() && frame.letters == letters,
+                    converter.is_usual() && converter.letters == letters,
                     "{variant} {board}"
                 );
             }
@@ -202,8 +202,8 @@ mod tests {
 
     fn renamed(variant: Variant, game_type: &str, names: &[&str]) -> Vec<String> {
         let board = GameType::parse(game_type).unwrap().board.unwrap();
-        let frame = Frame::new(variant, &board).unwrap();
-        let name = |text: &&str| frame.name(SquareName::parse(text).unwrap()).to_string();
+        let converter = SquareConverter::new(variant, &board).unwrap();
+        let name = |text: &&str| converter.name(SquareName::parse(text).unwrap()).to_string();
         names.iter().map(name).collect()
     }
 
@@ -223,6 +223,6 @@ mod tests {
     #[test]
     fn another_size_is_refused() {
         let board = GameType::parse("25,W,10,10,A0,0").unwrap().board.unwrap();
-        assert_eq!(Frame::new(Russian, &board), None);
+        assert_eq!(SquareConverter::new(Russian, &board), None);
     }
 }
