@@ -9,7 +9,7 @@ use kamen_search::{Engine, EngineError, Limits, share};
 const BLOCK: usize = 4;
 
 /// Judges the moves of a game, which must be legal, with several engines at the same time, each on a thread of its own.
-/// Engines that are alike but for their tables ([`Engine::apart`]) judge as one of them would alone, with limits of nodes or depth.
+/// Engines that are alike but for their tables ([`Engine::with_own_table`]) judge as one of them would alone, with limits of nodes or depth.
 /// `judged` hears of each ply, in no order.
 ///
 /// ```
@@ -19,7 +19,7 @@ const BLOCK: usize = 4;
 ///
 /// let start = AnyPosition::start(Variant::Czech);
 /// let engine = Engine::new(Variant::Czech)?;
-/// let engines = [engine.apart()?, engine];
+/// let engines = [engine.with_own_table()?, engine];
 /// let moves = [AnyGame::start(Variant::Czech).position().legal_moves()[0]];
 /// let judgments = judge_game(&engines, Limits::nodes(1000), None, start, &moves, &|| ())?;
 /// println!("{}", judgments[0].score);
@@ -79,7 +79,7 @@ mod tests {
                 moves.push(m);
             }
             let engine = Engine::with(variant, &Choice::default(), 12).unwrap();
-            let engines: Vec<Engine> = (0..3).map(|_| engine.apart().unwrap()).collect();
+            let engines: Vec<Engine> = (0..3).map(|_| engine.with_own_table().unwrap()).collect();
             let limits = Limits {
                 lines: NonZero::new(2).unwrap(),
                 ..Limits::nodes(2000)

@@ -47,7 +47,7 @@ impl Builder {
         // Large enough for a search; it is cleared before each.
         let exponent = effort.nodes.saturating_mul(4).max(1).ilog2().clamp(12, 22);
         let engine = Engine::with(variant, &effort.eval, exponent)?;
-        let others = (1..effort.threads).map(|_| engine.apart());
+        let others = (1..effort.threads).map(|_| engine.with_own_table());
         let engines: Result<Vec<Engine>, EngineError> =
             iter::once(Ok(engine.clone())).chain(others).collect();
         let mut builder = Builder {

@@ -2,6 +2,7 @@
 
 use super::train::part;
 use crate::LabError;
+use crate::games::GamesArguments;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kamen_cli::arguments::variant_parser;
 use kamen_cli::progress::{games_bar, print_steps};
@@ -56,17 +57,12 @@ pub(crate) struct Arguments {
     /// Plies after which a game is drawn; there are no other draws [default: 150]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: Option<u32>,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
     /// Networks that are kept as files: the best of each generation, or all of them as well
     /// [default: best]
     #[arg(long, value_parser = keep_parser())]
     keep: Option<Keep>,
-    /// Games played in parallel
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: u32,
+    #[command(flatten)]
+    play: GamesArguments,
     /// Folder for the settings, the checkpoint, the log and the networks
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
@@ -187,7 +183,7 @@ impl Arguments {
         set(&mut settings.depth, self.depth);
         set(&mut settings.neurons, usize_of(self.neurons));
         set(&mut settings.max_plies, usize_of(self.max_plies));
-        settings.seed = self.seed;
+        settings.seed = self.play.seed;
         set(&mut settings.keep, self.keep);
         self.operators.override_in(&mut settings);
         settings
@@ -239,7 +235,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     let stop = stop_on_signals();
     let games = missing * settings.population * settings.games as usize;
     let bar = games_bar(games as u64, arguments.quiet);
-    let threads = arguments.threads as usize;
+    let threads = arguments.play.threads();
     let ended: Result<bool, LabError> =
         print_steps(missing as u32, &bar, arguments.json, out, |played| {
             Ok(evolution.generation(threads, &stop, played)?)

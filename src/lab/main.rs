@@ -6,6 +6,7 @@
 mod chances;
 mod error;
 mod evolve;
+mod games;
 mod learn;
 mod records;
 mod selfplay;

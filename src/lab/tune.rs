@@ -1,6 +1,7 @@
 //! `kamen tune`: moves the parameters of an engine by games.
 
 use crate::LabError;
+use crate::games::GamesArguments;
 use kamen_cli::arguments::variant_parser;
 use kamen_cli::json::print_json;
 use kamen_cli::r#match::{EarlyEnds, ourselves};
@@ -64,13 +65,8 @@ pub(crate) struct Arguments {
     max_plies: u32,
     #[command(flatten)]
     ends: EarlyEnds,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Games played in parallel
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: u32,
+    #[command(flatten)]
+    play: GamesArguments,
     /// Folder for the checkpoint and the log
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
@@ -120,7 +116,7 @@ impl Arguments {
             random_plies: self.random_plies as usize,
             max_plies: self.max_plies as usize,
             adjudication: self.ends.adjudication(),
-            seed: self.seed,
+            seed: self.play.seed,
         })
     }
 }
@@ -151,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     let stop = stop_on_signals();
     let games = u64::from(missing) * 2 * u64::from(settings.pairs);
     let bar = games_bar(games, arguments.quiet);
-    let threads = arguments.threads as usize;
+    let threads = arguments.play.threads();
     let ended: Result<bool, LabError> = print_steps(missing, &bar, arguments.json, out, |played| {
         Ok(tuner.iterate(threads, &stop, played)?)
     });

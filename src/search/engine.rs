@@ -103,7 +103,7 @@ impl Engine {
     ///
     /// # Errors
     /// When there is no memory for the table.
-    pub fn apart(&self) -> Result<Engine, EngineError> {
+    pub fn with_own_table(&self) -> Result<Engine, EngineError> {
         let size = self.tt_size;
         let table = TranspositionTable::new(size).ok_or(EngineError::Memory { size })?;
         Ok(Engine {
@@ -201,7 +201,7 @@ mod tests {
         engine.think(&game, &Limits::nodes(1)).unwrap();
         assert!(engine.table.is_whole());
         // One that has been stopped already waits for nothing.
-        let (engine, control) = (engine.apart().unwrap(), Control::new());
+        let (engine, control) = (engine.with_own_table().unwrap(), Control::new());
         control.stop();
         let limits = Limits::depth(1);
         let answer = engine.think_with(&game, &limits, &control, &mut |_| ());

@@ -154,22 +154,29 @@ impl MoveSuite {
     }
 }
 
-impl Position for Entry {
-    fn new(id: String, line: usize) -> Self {
-        Self {
-            id,
-            line,
-            ..Self::default()
+/// How every kind of position begins: with the line of its name.
+macro_rules! begin_with_id {
+    () => {
+        fn new(id: String, line: usize) -> Self {
+            Self {
+                id,
+                line,
+                ..Self::default()
+            }
         }
-    }
 
-    fn id(&self) -> &str {
-        &self.id
-    }
+        fn id(&self) -> &str {
+            &self.id
+        }
 
-    fn line(&self) -> usize {
-        self.line
-    }
+        fn line(&self) -> usize {
+            self.line
+        }
+    };
+}
+
+impl Position for Entry {
+    begin_with_id!();
 
     fn missing(&self) -> Option<&'static str> {
         self.fen
@@ -179,21 +186,7 @@ impl Position for Entry {
 }
 
 impl Position for MoveEntry {
-    fn new(id: String, line: usize) -> Self {
-        Self {
-            id,
-            line,
-            ..Self::default()
-        }
-    }
-
-    fn id(&self) -> &str {
-        &self.id
-    }
-
-    fn line(&self) -> usize {
-        self.line
-    }
+    begin_with_id!();
 
     fn missing(&self) -> Option<&'static str> {
         if self.fen.is_empty() {

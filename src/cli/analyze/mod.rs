@@ -202,15 +202,15 @@ impl Arguments {
                     checksum: crc32fast::hash(game.read.game.to_string().as_bytes()),
                 };
                 if !outputs.has(&identity)? {
-                    let of_variant = match analyst
+                    let current = match analyst
                         .take()
                         .filter(|analyst| analyst.variant() == variant)
                     {
                         Some(analyst) => analyst,
                         None => self.analyst(variant)?,
                     };
-                    outputs.add(identity, &self.analyse(&of_variant, &game, &place)?)?;
-                    analyst = Some(of_variant);
+                    outputs.add(identity, &self.analyse(&current, &game, &place)?)?;
+                    analyst = Some(current);
                 }
                 games += 1;
                 done.store(games, Ordering::Relaxed);
@@ -236,7 +236,7 @@ impl Arguments {
         let tt_size = entries.ilog2().clamp(12, Engine::TT_SIZE);
         let engine = self.eval.engine(variant, &self.tables, tt_size)?;
         let others: Result<Vec<Engine>, EngineError> =
-            (1..self.threads).map(|_| engine.apart()).collect();
+            (1..self.threads).map(|_| engine.with_own_table()).collect();
         let mut engines = others?;
         engines.push(engine);
         let book = self.book(variant)?;

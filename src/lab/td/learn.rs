@@ -1,6 +1,7 @@
 //! `kamen td learn`.
 
 use crate::LabError;
+use crate::games::GamesArguments;
 use kamen_cli::arguments::{file_parser, variant_parser};
 use kamen_cli::json::print_json;
 use kamen_cli::pdn::games;
@@ -93,13 +94,8 @@ pub(crate) struct Arguments {
     /// Learn from every game at once, and stop after the first whose result is not that of the game before
     #[arg(long, conflicts_with_all = ["batch", "block", "pdn"])]
     until_changed: bool,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Games played in parallel
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: u32,
+    #[command(flatten)]
+    play: GamesArguments,
     /// Print each block of games as a JSON object
     #[arg(long)]
     json: bool,
@@ -125,7 +121,7 @@ impl Arguments {
             },
             random: self.random,
             max_plies: self.max_plies as usize,
-            seed: self.seed,
+            seed: self.play.seed,
         }
     }
 
@@ -195,7 +191,7 @@ fn play(
     let mut before = None;
     while learner.games() < games {
         let next = (learner.games() + size).min(games);
-        let block = learner.block(next, arguments.threads as usize, &stop)?;
+        let block = learner.block(next, arguments.play.threads(), &stop)?;
         match arguments.json {
             true => print_json(&block, out)?,
             false => writeln!(out, "{block}")?,

@@ -1,4 +1,4 @@
-//! The course of a game. Every move is checked here by the rules of the variant.
+//! Plays a game. Every move is checked here by the rules of the variant.
 
 use super::adjudication::Adjudicator;
 use super::arbiter::{Arbiter, Interrupted, Seat, Sitter};
@@ -23,7 +23,7 @@ impl Arbiter<'_> {
     ) -> Result<GameRecord, Interrupted> {
         let mut game = LiveGame::new(self, opening)?;
         game.begin_clocks(&seats);
-        let ended = game.course(self, seats, seed);
+        let ended = game.play_out(self, seats, seed);
         let (outcome, fault) = match ended {
             Ok(outcome) => (outcome, None),
             Err((_, Failure::Stopped)) => return Err(Interrupted::Stopped),
@@ -39,7 +39,7 @@ impl Arbiter<'_> {
 
 impl LiveGame {
     /// From the opening to the end. An error comes with the colour that it is the fault of.
-    fn course(
+    fn play_out(
         &mut self,
         arbiter: &Arbiter<'_>,
         [white, black]: [&mut Seat; 2],

@@ -86,9 +86,9 @@ const TABLES: &[(&str, Variant, &str)] = &[
 
 /// The table of a variant with this name.
 fn ballots(name: &str, variant: Variant) -> Result<&'static str, OpeningError> {
-    let of_variant = || TABLES.iter().filter(|table| table.1 == variant);
-    let named = of_variant().find(|table| table.0 == name);
-    let names = || of_variant().map(|table| table.0).collect::<Vec<_>>();
+    let matching = || TABLES.iter().filter(|table| table.1 == variant);
+    let named = matching().find(|table| table.0 == name);
+    let names = || matching().map(|table| table.0).collect::<Vec<_>>();
     named
         .map(|table| table.2)
         .ok_or_else(|| OpeningError::NoBallots {
