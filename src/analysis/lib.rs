@@ -2,9 +2,11 @@
 
 mod annotate;
 mod game;
+mod openings;
 
 pub use annotate::{annotate, known_text, score_text, signed_score_text};
 pub use game::judge_game;
+pub use openings::{NotCounted, OpeningResults, Results};
 
 use kamen_book::Book;
 use kamen_core::board::Color;

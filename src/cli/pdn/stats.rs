@@ -2,16 +2,15 @@
 
 use super::PdnError;
 use super::filter::{Chosen, Filter};
-use super::read::{TextGame, replayed};
+use super::read::replayed;
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::table::TextTable;
 use crate::{CliError, variant_parser};
-use kamen_core::game::AnyPosition;
+use kamen_analysis::{NotCounted, OpeningResults, Results};
 use kamen_core::notation::pdn::outcome;
-use kamen_core::rules::{GameResult, Variant};
+use kamen_core::rules::Variant;
 use serde::Serialize;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,15 +47,6 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// The results of some games, for the side that begins.
-#[derive(Clone, Copy, Default, Serialize)]
-struct Results {
-    games: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-}
-
 /// A line of the table.
 #[derive(Serialize)]
 struct Line<'a> {
@@ -76,23 +66,8 @@ struct LeftOut {
     other_position: u64,
 }
 
-impl Results {
-    fn add(&mut self, result: GameResult, variant: Variant) {
-        self.games += 1;
-        match result.points(variant.facts().first) {
-            2 => self.wins += 1,
-            1 => self.draws += 1,
-            _ => self.losses += 1,
-        }
-    }
-
-    fn score(&self) -> f64 {
-        (self.wins as f64 + 0.5 * self.draws as f64) / self.games.max(1) as f64
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let mut by_moves: BTreeMap<(Variant, String), Results> = BTreeMap::new();
+    let mut results = OpeningResults::new(arguments.plies as usize);
     let (mut left_out, mut chosen) = (LeftOut::default(), Chosen::new(&arguments.filter));
     for path in &arguments.files {
         for game in replayed(path, arguments.variant)? {
@@ -101,32 +76,25 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
                 left_out.faults += 1;
             } else if chosen.has(&game) {
                 let variant = game.played.variant;
+                let letters = arguments.squares.are_letters(variant);
                 let result = outcome(variant, &game.read.game);
-                match (arguments.opening(&game), result) {
-                    (None, _) => left_out.other_position += 1,
-                    (_, None) => left_out.without_result += 1,
-                    (Some(moves), Some(result)) => {
-                        by_moves
-                            .entry((variant, moves))
-                            .or_default()
-                            .add(result, variant);
-                    }
+                match results.add(&game.played.replay, result, letters) {
+                    Ok(()) => (),
+                    Err(NotCounted::OtherPosition) => left_out.other_position += 1,
+                    Err(NotCounted::WithoutResult) => left_out.without_result += 1,
                 }
             }
         }
     }
-    if by_moves.is_empty() {
+    let lines = results.lines();
+    if lines.is_empty() {
         return Err(match chosen.illegal_opening() {
             Some(error) => CliError::Usage(format!("--opening: {error}")),
             None => PdnError::NoneCounted(left_out.text()).into(),
         });
     }
-    let mut lines: Vec<((Variant, String), Results)> = by_moves.into_iter().collect();
-    // The most frequent first; the sort is stable.
-    lines.sort_by_key(|((variant, _), results)| (*variant, Reverse(results.games)));
     if arguments.json {
-        for ((variant, moves), results) in &lines {
-            let (variant, results) = (*variant, *results);
+        for &(variant, moves, results) in &lines {
             let score = results.score();
             print_json(
                 &Line {
@@ -146,25 +114,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     Ok(())
 }
 
-impl Arguments {
-    /// The first moves of a game from the start position of its variant.
-    fn opening(&self, game: &TextGame) -> Option<String> {
-        let (variant, replay) = (game.played.variant, &game.played.replay);
-        if replay.start != Some(AnyPosition::start(variant)) || replay.played.is_empty() {
-            return None;
-        }
-        let plies = replay.played.len().min(self.plies as usize);
-        let letters = self.squares.are_letters(variant);
-        let moves = (0..plies).filter_map(|ply| {
-            let text = replay.written(ply, letters)?;
-            // The number of a second move is that of the first.
-            let without = text.split_once(' ').map(|(_, m)| m.to_owned());
-            Some(if ply % 2 == 1 { without? } else { text })
-        });
-        Some(moves.collect::<Vec<_>>().join(" "))
-    }
-}
-
 impl LeftOut {
     fn text(&self) -> String {
         format!(
@@ -174,22 +123,18 @@ impl LeftOut {
     }
 }
 
-fn table(lines: &[((Variant, String), Results)]) -> String {
-    let mut table = TextTable::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
+/// A table for each variant, with the sum of its lines.
+fn table(lines: &[(Variant, &str, Results)]) -> String {
     let mut text = String::new();
-    let mut all = Results::default();
-    for (index, ((variant, moves), results)) in lines.iter().enumerate() {
-        table.push(cells(moves, results));
-        all.games += results.games;
-        all.wins += results.wins;
-        all.draws += results.draws;
-        all.losses += results.losses;
-        if lines.get(index + 1).is_none_or(|next| next.0.0 != *variant) {
-            table.push(cells("all", &all));
-            text += &format!("{variant}\n{}", table.text());
-            table = TextTable::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
-            all = Results::default();
+    for of_one in lines.chunk_by(|one, next| one.0 == next.0) {
+        let mut table = TextTable::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
+        let mut all = Results::default();
+        for (_, moves, results) in of_one {
+            table.push(cells(moves, results));
+            all += *results;
         }
+        table.push(cells("all", &all));
+        text += &format!("{}\n{}", of_one[0].0, table.text());
     }
     text
 }
