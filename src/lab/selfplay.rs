@@ -1,7 +1,6 @@
 //! `kamen selfplay`: plays self-play games for training.
 
 use crate::LabError;
-use crate::games::GamesArguments;
 use kamen_cli::arguments::{EvalArgument, file_parser, variant_parser};
 use kamen_cli::json::print_json;
 use kamen_cli::progress::games_bar;
@@ -87,8 +86,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    #[command(flatten)]
-    play: GamesArguments,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played in parallel
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
     /// Play part I of N of the games, so that N processes play all of them (see `kamen selfplay merge`)
     #[arg(long, value_name = "I/N", value_parser = shard_parser)]
     shard: Option<(u32, u32)>,
@@ -186,7 +190,7 @@ impl Arguments {
             engine: PROGRAM.to_owned(),
             evaluation: evaluation.to_string(),
             nodes: self.nodes,
-            seed: self.play.seed,
+            seed: self.seed,
             random_plies: self
                 .random_plies
                 .unwrap_or_else(|| usual_random_plies(self.variant)),
@@ -276,7 +280,7 @@ fn play_games(
         tally.add(game);
         bar.inc(1);
     };
-    let threads = arguments.play.threads();
+    let threads = arguments.threads as usize;
     let knowledge = Knowledge {
         evaluator: &evaluation,
         tables: tables.as_ref(),
