@@ -1,5 +1,8 @@
 //! What an engine thinks of the moves of a game. Begin with [`Analyst`], or with [`judge_game`] for all moves of a game.
 
+// They would panic where nobody reads the output any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod annotate;
 mod game;
 mod openings;

@@ -1,5 +1,8 @@
 //! The command line of Kamen, one file per subcommand, and what `kamen-lab` shares of it. Begin with [`program`].
 
+// They would panic where nobody reads the output any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod analyze;
 pub mod arguments;
 mod bench;

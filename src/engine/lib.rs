@@ -5,6 +5,8 @@
 //! own and reports through the same channel as the input, so that `ping` and `stop` are heard at
 //! any time.
 
+// They would panic where nobody reads the output any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(
     not(test),
     deny(

@@ -1,5 +1,7 @@
 //! Protocols: bytes to requests and replies to bytes.
 
+// They would panic where nobody reads the output any more.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(
     not(test),
     deny(
