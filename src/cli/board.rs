@@ -2,7 +2,6 @@
 
 use super::notation::SquareNames;
 use super::{CliError, PositionArguments, file_parser};
-use kamen_core::game::AnyPosition;
 use kamen_core::notation::{Diagram, MoveError};
 use kamen_core::rules::Variant;
 use kamen_files::write_whole;
@@ -21,9 +20,6 @@ Examples:
 pub(super) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The position, as with --fen
-    #[arg(value_name = "FEN", conflicts_with = "fen")]
-    place: Option<String>,
     #[command(flatten)]
     squares: SquareNames,
     /// Draw with Black at the bottom
@@ -57,7 +53,7 @@ pub enum BoardError {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let position = arguments.position()?;
+    let position = arguments.position.position()?;
     let variant = position.variant();
     let letters = arguments.squares.are_letters(variant);
     if letters && !SquareNames::has_letters(variant) {
@@ -80,13 +76,4 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         None => write!(out, "{diagram}")?,
     }
     Ok(())
-}
-
-impl Arguments {
-    fn position(&self) -> Result<AnyPosition, CliError> {
-        match &self.place {
-            Some(fen) => Ok(AnyPosition::parse_fen(self.position.variant, fen)?),
-            None => Ok(self.position.position()?),
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! `kamen dxp`: plays by DXP (DamExchange), listening or calling. Begin with [`run`].
 
-use super::{CliError, color_parser, option_parser, variant_parser};
+use super::{CliError, EvalArgument, color_parser, option_parser, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyPosition};
@@ -20,13 +20,17 @@ use std::time::Duration;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen dxp                                       wait for a call from this machine
-  kamen dxp --listen 0.0.0.0 --variant frisian    ... from any machine, and play Frisian
+  kamen dxp frisian --listen 0.0.0.0              ... from any machine, and play Frisian
   kamen dxp --call 127.0.0.1 --initiator --minutes 1 --games 2
                                                   call a program and ask it for two games
   kamen dxp --call host:27531                     call a program that asks for games";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
+    /// The variant (see `kamen variants`); DXP does not transmit it, so set the partner to the same
+    #[arg(default_value = "international")]
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Variant,
     /// Listen on this address: HOST, HOST:PORT or [IPV6]:PORT; 0.0.0.0 accepts any machine
     #[arg(long, value_name = "ADDRESS", conflicts_with = "call")]
     listen: Option<Address>,
@@ -36,10 +40,6 @@ pub(super) struct Arguments {
     /// Request games instead of waiting for requests
     #[arg(long)]
     initiator: bool,
-    /// The variant (see `kamen variants`); DXP does not transmit it, so set the partner to the same
-    #[arg(long, default_value = "international")]
-    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
-    variant: Variant,
     /// Square numbering of the partner
     #[arg(long, default_value = "plain", value_parser = frame_parser())]
     frame: Frame,
@@ -72,6 +72,8 @@ pub(super) struct Arguments {
     /// A built-in player instead of the engine, such as easy or minimax:6:basic
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
+    #[command(flatten)]
+    eval: EvalArgument,
     /// Set an engine option, as Hub's set-param does; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = option_parser)]
     set: Vec<(String, String)>,
@@ -144,7 +146,7 @@ impl Arguments {
             },
             variant: self.variant,
             frame: self.frame,
-            options: self.set.into_iter().chain(player).collect(),
+            options: self.eval.option().chain(self.set).chain(player).collect(),
             level: self.level,
             ponder: self.ponder,
             take_back: !self.no_take_back,

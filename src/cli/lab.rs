@@ -7,14 +7,37 @@ use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The commands that are in the other program.
-pub const COMMANDS: [&str; 9] = [
-    "selfplay", "train", "learn", "tune", "chances", "evolve", "td", "trees", "records",
+/// The commands that are in the other program, and what they do.
+pub const COMMANDS: [(&str, &str); 9] = [
+    (
+        "learn",
+        "Learn an evaluation: self-play and training in turn",
+    ),
+    (
+        "selfplay",
+        "Play games of the engine with itself, for training",
+    ),
+    ("records", "Search the positions of PDN games, for training"),
+    ("train", "Train an evaluation on games"),
+    ("tune", "Tune the parameters of an engine by games (SPSA)"),
+    (
+        "chances",
+        "Fit the chances to win, draw and lose that go with a score",
+    ),
+    ("evolve", "Evolve small neural networks by games"),
+    (
+        "td",
+        "Rate single positions by games (temporal differences)",
+    ),
+    (
+        "trees",
+        "Count the nodes of minimax and alpha-beta by depth",
+    ),
 ];
 
 /// The words for `kamen-lab`, if the command line asks for one of its commands: `learn ..`, `help learn`, `pdn records ..`.
 pub(super) fn words(arguments: &[OsString]) -> Option<&[OsString]> {
-    let is_lab = |word: &OsStr| word.to_str().is_some_and(|word| COMMANDS.contains(&word));
+    let is_lab = |word: &OsStr| COMMANDS.iter().any(|(name, _)| word == *name);
     let (first, rest) = arguments.split_first()?;
     match first.to_str()? {
         "pdn" => Some(rest).filter(|rest| rest.first().is_some_and(|word| word == "records")),

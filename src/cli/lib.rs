@@ -42,7 +42,7 @@ use arguments::{
 };
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use kamen_core::notation::PositionError;
 use kamen_engine::Options;
 use kamen_eval::Choice;
@@ -60,13 +60,19 @@ use std::ffi::OsString;
 #[command(
     name = "kamen",
     version,
-    about = "Kamen, a draughts engine that other programs drive",
-    long_about = "Kamen, a draughts engine that other programs drive.\n\n\
+    about = "Kamen, a draughts engine: play, analyse, test and learn, in 22 variants",
+    long_about = "Kamen, a draughts engine: play, analyse, test and learn, in 22 variants.\n\n\
         Without a command it speaks the Hub protocol (version 2) on standard input and output.\n\
         Set RUST_LOG to log to standard error, for example RUST_LOG=debug.",
-    after_help = "Examples:\n  kamen\n  kamen perft international 9\n  kamen moves czech --fen W:Wc3:Bd4\n\n\
-        kamen-lab makes evaluations and repeats the university's experiments; kamen runs it for its commands:\n\
-        selfplay, train, learn, tune, chances, evolve, td, trees, pdn records."
+    after_help = "\
+Examples:
+  kamen play czech                                        a game in the terminal
+  kamen match czech --engine kamen depth=6 --engine hard  a match
+  kamen analyze games.pdn --html games.html               games with their mistakes marked
+  kamen perft international 9                             move sequences, counted
+  kamen                                                   the engine, for a program that speaks Hub
+
+kamen help COMMAND explains a command. Those of Learn are in a second program, kamen-lab."
 )]
 #[command(args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -78,9 +84,6 @@ struct Cli {
 
 #[derive(Debug, Args)]
 struct Hub {
-    /// Declare the numbers of the search as parameters, for those who tune them
-    #[arg(long)]
-    tunable: bool,
     /// The name by which the engine calls itself, to tell two of them apart
     #[arg(long, default_value = "Kamen", value_parser = NonEmptyStringValueParser::new())]
     name: String,
@@ -89,6 +92,9 @@ struct Hub {
     line_by_line: bool,
     #[command(flatten)]
     eval: EvalArgument,
+    /// Declare the numbers of the search as parameters, for tuning
+    #[arg(long)]
+    tunable: bool,
 }
 
 /// Speaks Hub, starting with the given evaluation and the variant of its file.
@@ -112,48 +118,85 @@ fn hub(arguments: Hub) -> Result<(), CliError> {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play in the terminal, against the engine or a built-in player
+    #[command(after_help = play::EXAMPLES)]
+    Play(Box<play::Arguments>),
     /// Speak the Hub protocol (also without a command)
     #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
     Hub(Hub),
-    /// Play by DXP (DamExchange) over a network
+    /// Play over a network by DXP (DamExchange)
     #[command(after_help = dxp::EXAMPLES)]
     Dxp(Box<dxp::Arguments>),
-    /// Count legal move sequences by length (perft)
-    #[command(override_usage = perft::USAGE, after_help = perft::EXAMPLES)]
-    Perft(perft::Arguments),
+    /// Mark mistakes in games: annotated PDN, a page with a board, JSON
+    #[command(after_help = analyze::EXAMPLES)]
+    Analyze(Box<analyze::Arguments>),
+    /// Explain the evaluation of a position: by term, by area, by search
+    #[command(after_help = eval::EXAMPLES)]
+    Eval(Box<eval::Arguments>),
     /// List the legal moves of a position
     #[command(after_help = moves::EXAMPLES)]
     Moves(moves::Arguments),
     /// Draw a position, as text or as an SVG file
     #[command(after_help = board::EXAMPLES)]
     Board(board::Arguments),
-    /// Play in the terminal, against the engine or a built-in player
-    #[command(after_help = play::EXAMPLES)]
-    Play(Box<play::Arguments>),
-    /// Explain the evaluation of a position: by term, by area, and by search
-    #[command(after_help = eval::EXAMPLES)]
-    Eval(Box<eval::Arguments>),
-    /// Judge the moves of games: annotated PDN, a page with a board, JSON
-    #[command(after_help = analyze::EXAMPLES)]
-    Analyze(Box<analyze::Arguments>),
-    /// Work with PDN files
-    #[command(subcommand, after_help = "Example:\n  kamen pdn check games.pdn")]
-    Pdn(pdn::Command),
     /// List the variants and their rules
     #[command(after_help = variants::EXAMPLES)]
     Variants(variants::Arguments),
     /// Play matches and tournaments between engines
     #[command(after_help = r#match::EXAMPLES)]
     Match(Box<r#match::Arguments>),
-    /// Search a fixed list of positions (node signature and speed), or tactics suites
+    /// Count move sequences (perft), check another move generator
+    #[command(override_usage = perft::USAGE, after_help = perft::EXAMPLES)]
+    Perft(perft::Arguments),
+    /// Measure the speed of the search, or solve tactics suites
     #[command(after_help = bench::EXAMPLES)]
     Bench(bench::Arguments),
+    /// Check, show, convert and count games in PDN
+    #[command(subcommand, after_help = "Example:\n  kamen pdn check games.pdn")]
+    Pdn(pdn::Command),
     /// Make, show and check opening books
     #[command(subcommand, after_help = "Example:\n  kamen book show czech")]
     Book(book::Command),
     /// Make, verify and look up endgame tables
     #[command(subcommand, after_help = "Example:\n  kamen tables make czech 4")]
     Tables(tables::Command),
+}
+
+/// What each command is for; those of [`lab::COMMANDS`] come after them.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Play", &["play", "hub", "dxp"]),
+    (
+        "Analyse",
+        &["analyze", "eval", "moves", "board", "variants"],
+    ),
+    ("Test", &["match", "perft", "bench"]),
+    ("Files", &["pdn", "book", "tables"]),
+];
+
+/// The command line of `kamen`, its commands in groups in the help.
+pub fn command() -> clap::Command {
+    let command = Cli::command();
+    let entry = |name: &str, about: &str| format!("  {name:<9} {about}\n");
+    let mut list = String::new();
+    for (title, names) in GROUPS {
+        list += &format!("{title}:\n");
+        for name in names {
+            let found = command.find_subcommand(name);
+            let about = found
+                .and_then(|found| found.get_about())
+                .map(ToString::to_string);
+            list += &entry(name, &about.unwrap_or_default());
+        }
+        list.push('\n');
+    }
+    list += "Learn:\n";
+    for (name, about) in lab::COMMANDS {
+        list += &entry(name, about);
+    }
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\nOptions:\n{{options}}{{after-help}}\n"
+    );
+    command.help_template(template)
 }
 
 /// Why a command failed.
@@ -233,7 +276,12 @@ pub fn program() -> u8 {
     if let Some(words) = lab::words(&arguments) {
         return lab::run(words);
     }
-    match run(Cli::parse()) {
+    let command = command();
+    let arguments = arguments::variant_first(&command, arguments);
+    let words = std::iter::once(OsString::from("kamen")).chain(arguments);
+    let matches = command.get_matches_from(words);
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match run(cli) {
         Ok(()) => 0,
         Err(error) => {
             let status = error.status();
@@ -266,4 +314,40 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Tables(command)) => tables::run(&command, out)?,
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_shows_every_command_once() {
+        let mut grouped: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        let command = Cli::command();
+        let mut all: Vec<&str> = command
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        grouped.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+        let help = super::command().render_help().to_string();
+        for name in all
+            .iter()
+            .copied()
+            .chain(lab::COMMANDS.map(|(name, _)| name))
+        {
+            assert_eq!(
+                help.matches(&format!("\n  {name} ")).count(),
+                1,
+                "{name}: {help}"
+            );
+        }
+        let (commands, _) = help.split_once("\nOptions:").unwrap();
+        assert!(commands.lines().all(|line| line.len() <= 80), "{help}");
+    }
 }

@@ -1,6 +1,7 @@
 //! `kamen variants`: lists the variants and their rules.
 
 use super::json::print_json;
+use super::variant_parser;
 use kamen_core::board::Color;
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::{Precedence, Variant};
@@ -11,10 +12,14 @@ use std::io::{self, Write};
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen variants
+  kamen variants czech      one of them, with its drawing rules
   kamen variants --json | jq -r 'select(.long_king | not) | .variant'";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
+    /// Only this variant, with its drawing rules
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    variant: Option<Variant>,
     /// Print one JSON object per variant and line
     #[arg(long)]
     json: bool,
@@ -70,15 +75,21 @@ impl Entry {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if arguments.json {
-        for variant in Variant::ALL {
+        let wanted = |variant: &Variant| arguments.variant.is_none_or(|one| one == *variant);
+        for variant in Variant::ALL.into_iter().filter(wanted) {
             print_json(&Entry::new(variant), out)?;
         }
         return Ok(());
     }
+    if let Some(variant) = arguments.variant {
+        return facts(variant)
+            .iter()
+            .try_for_each(|(name, value)| writeln!(out, "{name:<12} {value}"));
+    }
     writeln!(
         out,
-        "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {:<17} draws after",
-        "variant", "board", "first", "men", "squares", "king", "men take", "choice", "PDN", "Hub"
+        "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  Hub",
+        "variant", "board", "first", "men", "squares", "king", "men take", "choice", "PDN"
     )?;
     for variant in Variant::ALL {
         writeln!(out, "{}", line(variant))?;
@@ -125,23 +136,51 @@ fn choice(precedence: Precedence) -> &'static str {
 fn line(variant: Variant) -> String {
     let (facts, rules, shape) = (variant.facts(), variant.rules(), variant.shape());
     format!(
-        "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {:<17} {}",
+        "{:<16} {:<6} {:<6} {:>3} {:<8} {:<6} {:<9} {:<12} {:>3}  {}",
         variant,
         format!("{}x{}", shape.width, shape.height),
         first(variant),
         men(variant),
         squares(variant),
-        if rules.long_king { "long" } else { "short" },
-        if rules.man_captures_backward {
-            "all ways"
-        } else {
-            "forward"
-        },
+        king(variant),
+        men_take(variant),
         choice(rules.precedence),
         own_type(variant).map_or("-".to_owned(), |n| n.to_string()),
         facts.hub_names[0],
-        draws(variant),
     )
+}
+
+fn king(variant: Variant) -> &'static str {
+    match variant.rules().long_king {
+        true => "long",
+        false => "short",
+    }
+}
+
+fn men_take(variant: Variant) -> &'static str {
+    match variant.rules().man_captures_backward {
+        true => "all ways",
+        false => "forward",
+    }
+}
+
+/// What is to say of one variant: names and values.
+fn facts(variant: Variant) -> Vec<(&'static str, String)> {
+    let shape = variant.shape();
+    let mut facts = vec![
+        ("variant", variant.to_string()),
+        ("board", format!("{}x{}", shape.width, shape.height)),
+        ("squares", squares(variant)),
+        ("first", first(variant).to_owned()),
+        ("men", men(variant).to_string()),
+        ("king", king(variant).to_owned()),
+        ("men take", men_take(variant).to_owned()),
+        ("choice", choice(variant.rules().precedence).to_owned()),
+        ("Hub", variant.facts().hub_names.join(", ")),
+    ];
+    facts.extend(own_type(variant).map(|number| ("PDN", format!("GameType {number}"))));
+    facts.extend(draws(variant).into_iter().map(|rule| ("draw after", rule)));
+    facts
 }
 
 /// The PDN GameType number of the variant itself, not of a relative.
@@ -152,19 +191,17 @@ fn own_type(variant: Variant) -> Option<u8> {
     number(variant).filter(|_| first == Some(variant))
 }
 
-fn draws(variant: Variant) -> String {
+/// The drawing rules.
+fn draws(variant: Variant) -> Vec<String> {
     let rules = &variant.facts().draws;
-    let repetitions = rules.repetitions.map(|n| format!("{n} occurrences"));
+    let repetitions = rules
+        .repetitions
+        .map(|n| format!("{n} occurrences of a position"));
     let quiet = rules.quiet_moves.map(|n| format!("{n} moves of kings"));
     let endings = rules.endings.iter().map(ToString::to_string);
-    let parts: Vec<String> = repetitions
+    repetitions
         .into_iter()
         .chain(quiet)
         .chain(endings)
-        .collect();
-    if parts.is_empty() {
-        "never".to_owned()
-    } else {
-        parts.join(", ")
-    }
+        .collect()
 }

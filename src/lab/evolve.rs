@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// The examples of `kamen evolve --help`.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  kamen evolve --variant czech --generations 20 --seed 1 --threads 2 --dir czech
+  kamen evolve czech --generations 20 --seed 1 --threads 2 --dir czech
   kamen match czech --engine minimax:3:network:czech/generation-020.json --engine minimax:3:basic \\
       --random-plies 0 --draws none --max-plies 150 --games 1000
   kamen evolve --preset evolution01 --seed 1 --dir evolution01
@@ -31,7 +31,7 @@ const MOST_VARIANCE: f64 = 10_000.0;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The variant (see `kamen variants`) [default: that of the preset]
-    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     #[arg(required_unless_present = "preset")]
     variant: Option<Variant>,
     /// Settings of a published evolution in place of the defaults; other options override them
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
     /// Search depth of both sides, in plies; the first opponent is minimax:N:basic [default: 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     depth: Option<u32>,
     /// Hidden neurons per network [default: 16]
     #[arg(long, value_name = "N")]

@@ -3,6 +3,7 @@
 use super::selfplay::{ExploreArgument, TablesArguments, shard_parser};
 use super::train::part;
 use crate::LabError;
+use clap::ArgGroup;
 use indicatif::ProgressBar;
 use kamen_cli::arguments::{kind_parser, variant_parser};
 use kamen_cli::json::print_json;
@@ -22,23 +23,24 @@ use std::time::Duration;
 /// The examples of `kamen learn --help`.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  kamen learn --variant czech_zapletal --hours 0.5 --threads 2 --dir zapletal
-  kamen learn --variant english --hours 12 --games 20000 --nodes 1000 --dir english
-  kamen learn --variant russian --generations 4 --bb-size 4 --explore 10 --rate 0.03 --dir russian
+  kamen learn czech_zapletal --hours 0.5 --threads 2 --dir zapletal
+  kamen learn english --hours 12 --games 20000 --nodes 1000 --dir english
+  kamen learn russian --generations 4 --bb-size 4 --explore 10 --rate 0.03 --dir russian
                                                   from games with random moves that tables decide, each fit going on from the best weights
   kamen --weights zapletal/best.weights
-  for i in 1 2; do kamen learn --variant frysk --generations 2 --dir frysk --shard $i/2 & done; wait
+  for i in 1 2; do kamen learn frysk --generations 2 --dir frysk --shard $i/2 & done; wait
                                                   two processes, on two machines perhaps, share the games
 
 The same command resumes after an interruption; with more --hours it continues the run.";
 
 #[derive(Debug, clap::Args)]
+#[command(group = ArgGroup::new("end").args(["hours", "generations"]).required(true).multiple(true))]
 pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
-    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
     /// Stop after H hours of work, interrupted runs included
-    #[arg(long, value_name = "H", value_parser = hours, required_unless_present = "generations")]
+    #[arg(long, value_name = "H", value_parser = hours)]
     hours: Option<f64>,
     /// Stop after N generations
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -136,6 +138,20 @@ impl Arguments {
             || self.hours.is_some_and(|most| hours >= most)
     }
 
+    /// Says what can be done with the weights.
+    fn tell_next(&self) {
+        let (best, variant) = (self.dir.join("best.weights"), self.variant);
+        let best = best.display();
+        if !self.quiet {
+            note(format_args!(
+                "play:     kamen play {variant} --weights {best}\n\
+                 measure:  kamen match {variant} --engine kamen name=new param.eval={best} --engine kamen \
+                 --each movetime=0.1 --games 100\n\
+                 continue: the same command with more --hours or --generations"
+            ));
+        }
+    }
+
     /// Plays games for the learner until that has finished.
     fn help(&self, mut helper: Helper, means: Means<'_>) -> Result<(), LabError> {
         let mut screen = Screen::new(1, self.quiet);
@@ -218,7 +234,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
             let hours = learner.hours();
             print_json(&Summary { best, elo, hours }, out)?;
         }
-        false => writeln!(out, "{learner}")?,
+        false => {
+            writeln!(out, "{learner}")?;
+            arguments.tell_next();
+        }
     }
     Ok(())
 }

@@ -4,6 +4,8 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod chances;
+#[cfg(test)]
+mod conventions;
 mod error;
 mod evolve;
 mod games;
@@ -15,16 +17,18 @@ mod train;
 mod trees;
 mod tune;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::LabError;
+use kamen_cli::arguments::variant_first;
 use kamen_files::note;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// The laboratory of Kamen: makes evaluations, and repeats the university's experiments.
 #[derive(Debug, Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  kamen-lab learn --variant czech --hours 2 --dir czech\n  kamen-lab trees czech --depth 8\n\n\
+    after_help = "Examples:\n  kamen-lab learn czech --hours 2 --dir czech\n  kamen-lab trees czech --depth 8\n\n\
         `kamen learn` is the same as `kamen-lab learn`, and so with the other commands."
 )]
 struct Lab {
@@ -34,34 +38,34 @@ struct Lab {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Generate self-play games for training
-    #[command(after_help = selfplay::EXAMPLES)]
-    Selfplay(Box<selfplay::Selfplay>),
-    /// Search the positions of PDN games for training (also `kamen pdn records`)
-    #[command(after_help = records::EXAMPLES)]
-    Records(records::Arguments),
-    /// Train the weights of an evaluation on games
-    #[command(after_help = train::EXAMPLES)]
-    Train(train::Arguments),
-    /// Alternate self-play and training, keeping the stronger weights
+    /// Learn an evaluation: self-play and training in turn
     #[command(after_help = learn::EXAMPLES)]
     Learn(learn::Arguments),
+    /// Play games of the engine with itself, for training
+    #[command(after_help = selfplay::EXAMPLES)]
+    Selfplay(Box<selfplay::Selfplay>),
+    /// Search the positions of PDN games, for training
+    #[command(after_help = records::EXAMPLES)]
+    Records(records::Arguments),
+    /// Train an evaluation on games
+    #[command(after_help = train::EXAMPLES)]
+    Train(train::Arguments),
     /// Tune the parameters of an engine by games (SPSA)
     #[command(after_help = tune::EXAMPLES)]
     Tune(Box<tune::Arguments>),
-    /// Fit the chances to win, draw and lose at a score to games
+    /// Fit the chances to win, draw and lose that go with a score
     #[command(after_help = chances::EXAMPLES)]
     Chances(chances::Arguments),
-    /// Evolve small networks in games against minimax:N:basic
+    /// Evolve small neural networks by games
     #[command(after_help = evolve::EXAMPLES)]
     Evolve(evolve::Arguments),
-    /// Learn by rating single positions (temporal differences)
+    /// Rate single positions by games (temporal differences)
     #[command(
         subcommand,
         after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
     )]
     Td(td::Command),
-    /// Count the nodes of plain minimax, alpha-beta and its orderings by depth
+    /// Count the nodes of minimax and alpha-beta by depth
     #[command(after_help = trees::EXAMPLES)]
     Trees(trees::Arguments),
 }
@@ -72,7 +76,12 @@ fn main() -> ExitCode {
 
 /// Runs the program with the process's command line; returns the exit status.
 fn program() -> u8 {
-    match run(Lab::parse()) {
+    let command = Lab::command();
+    let words = variant_first(&command, std::env::args_os().skip(1).collect());
+    let matches =
+        command.get_matches_from(std::iter::once(OsString::from("kamen-lab")).chain(words));
+    let lab = Lab::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match run(lab) {
         Ok(()) => 0,
         Err(error) => {
             let status = error.status();

@@ -22,8 +22,8 @@ use std::time::Instant;
 /// The examples of `kamen selfplay --help`.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  kamen selfplay --variant czech --games 1000 --nodes 1000 --seed 1 --threads 2 --out czech.games
-  kamen selfplay --variant english --games 50000 --nodes 3000 --random-plies 6-14 \\
+  kamen selfplay czech --games 1000 --nodes 1000 --seed 1 --threads 2 --out czech.games
+  kamen selfplay english --games 50000 --nodes 3000 --random-plies 6-14 \\
       --out english.games
 
 The same command resumes after an interruption; with more --games it adds to the file.";
@@ -47,7 +47,7 @@ pub(crate) struct Selfplay {
 /// The subcommands of `kamen selfplay`.
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Put the parts that several processes have played together
+    /// Join the parts that several processes have played
     #[command(after_help = MERGE)]
     Merge(MergeArguments),
 }
@@ -57,18 +57,18 @@ struct MergeArguments {
     /// The parts
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
-    /// How many games there are to be [default: as many as the last number says]
+    /// Number of games that all parts have together [default: up to the last one found]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: Option<u32>,
     /// The file of all games
-    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
 }
 
 /// The example of `kamen selfplay merge --help`.
 const MERGE: &str = "\
 Example:
-  for i in 1 2; do kamen selfplay --variant czech --games 40 --shard $i/2 --out part$i.games & done; wait
+  for i in 1 2; do kamen selfplay czech --games 40 --shard $i/2 --out part$i.games & done; wait
   kamen selfplay merge part1.games part2.games --out whole.games
 
 The file is that which one process on one thread makes. Parts that differ in their settings, have the same game or lack
@@ -77,7 +77,7 @@ one are refused.";
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
-    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
     /// Total number of games in the file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
@@ -97,7 +97,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "I/N", value_parser = shard_parser)]
     shard: Option<(u32, u32)>,
     /// Output file; finished games are appended one by one
-    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
     /// Random plies at the start of each game, a number or a range [default: 6-10; 8-12 on 8x8
     /// boards]
@@ -132,14 +132,14 @@ pub(crate) struct ExploreArgument {
 /// The endgame tables of self-play.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesArguments {
-    /// Look up endgame tables of up to N pieces, those in the program and those of --bb-path: in the search, and to end a
-    /// game as soon as its result is known. All tables of so many pieces must be there
+    /// Look up endgame tables of up to N pieces, those in the program and those of --tables: in the search, and to end a
+    /// game as soon as its result is known. All of them must be there
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=MOST_PIECES as i64))]
     bb_size: u8,
     /// Folder of endgame tables (see `kamen tables make`)
-    #[arg(long, value_name = "DIR", requires = "bb_size")]
-    bb_path: Option<PathBuf>,
+    #[arg(long, alias = "bb-path", value_name = "DIR", requires = "bb_size")]
+    tables: Option<PathBuf>,
 }
 
 /// Bytes of the cache of endgame tables.
@@ -217,7 +217,7 @@ impl TablesArguments {
         }
         let mut tables = Tables::new(variant).with_cache(CACHE);
         tables.add_embedded(pieces);
-        if let Some(path) = &self.bb_path {
+        if let Some(path) = &self.tables {
             let folder = Folder::new(path, variant);
             if let Some(problem) = tables.add_folder(folder.path(), pieces).pop() {
                 return Err(LabError::Usage(problem.to_string()));

@@ -1,7 +1,6 @@
 //! `kamen tune`: moves the parameters of an engine by games.
 
 use crate::LabError;
-use crate::games::GamesArguments;
 use kamen_cli::arguments::variant_parser;
 use kamen_cli::json::print_json;
 use kamen_cli::r#match::{EarlyEnds, ourselves};
@@ -22,7 +21,7 @@ Examples:
   kamen tune czech --engine kamen nodes=5000 --param search-futility=60,0,200,10 \\
       search-lmr-base=50,0,150,10 --iterations 500 --dir czech-tune
   kamen tune international --engine cmd='./engine hub' movetime=0.05 --param contempt=0,-50,50,5 \\
-      --iterations 200 --pairs 8 --openings ballots:international-2 --threads 2 --dir contempt
+      --iterations 200 --pairs 8 --openings ballots:international-2 --concurrency 2 --dir contempt
 
 The same command resumes after an interruption. kamen hub --tunable lists what can be tuned here.";
 
@@ -65,8 +64,13 @@ pub(crate) struct Arguments {
     max_plies: u32,
     #[command(flatten)]
     ends: EarlyEnds,
-    #[command(flatten)]
-    play: GamesArguments,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time
+    #[arg(long, alias = "threads", value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: u32,
     /// Folder for the checkpoint and the log
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
@@ -116,7 +120,7 @@ impl Arguments {
             random_plies: self.random_plies as usize,
             max_plies: self.max_plies as usize,
             adjudication: self.ends.adjudication(),
-            seed: self.play.seed,
+            seed: self.seed,
         })
     }
 }
@@ -147,7 +151,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     let stop = stop_on_signals();
     let games = u64::from(missing) * 2 * u64::from(settings.pairs);
     let bar = games_bar(games, arguments.quiet);
-    let threads = arguments.play.threads();
+    let threads = arguments.concurrency as usize;
     let ended: Result<bool, LabError> = print_steps(missing, &bar, arguments.json, out, |played| {
         Ok(tuner.iterate(threads, &stop, played)?)
     });

@@ -41,7 +41,7 @@ class Kamen:
 
     def __init__(self, path, variant):
         self.process = subprocess.Popen(
-            [path, "dxp", "--listen", "127.0.0.1:0", "--variant", variant, "--frame", "pydraughts",
+            [path, "dxp", variant, "--listen", "127.0.0.1:0", "--frame", "pydraughts",
              "--level", "move-time=0.02", "--set", "tt-size=16"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.lines = queue.Queue()

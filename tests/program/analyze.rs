@@ -414,7 +414,7 @@ fn chances_are_fitted_to_games() {
         let words: Vec<&str> = words.split_whitespace().collect();
         kamen_in(folder.path(), &words)
     };
-    let games = "selfplay --variant czech --games 20 --nodes 100 --out czech.games --quiet";
+    let games = "selfplay czech --games 20 --nodes 100 --out czech.games --quiet";
     run(&mut kamen(games));
     let text = output(&mut kamen("chances czech.games"));
     assert!(

@@ -134,7 +134,35 @@ fn variants_are_listed_with_their_hub_names() {
     }
     let all: Vec<&str> = Variant::ALL.map(|v| v.name()).to_vec();
     assert_eq!(names, all);
-    assert!(text.contains(" normal "), "{text}");
+    assert!(text.contains(" normal\n"), "{text}");
+    assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+}
+
+#[test]
+fn one_variant_is_told_with_its_drawing_rules() {
+    let text = output(&["variants", "frisian"]);
+    for line in [
+        "variant      frisian\n",
+        "board        10x10\n",
+        "Hub          frisian\n",
+        "PDN          GameType 40\n",
+        "draw after   3 occurrences of a position\n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn the_variant_and_the_position_come_first_or_as_options() {
+    let expected = output(&["moves", "russian", "W:Wc3:Bd4"]);
+    let older = ["moves", "--fen", "W:Wc3:Bd4", "--variant", "russian"];
+    assert_eq!(output(&older), expected);
+    assert_eq!(
+        output(&["perft", "russian", "1", "W:Wc3:Bd4", "--json"])
+            .matches("\"nodes\":1")
+            .count(),
+        1
+    );
 }
 
 /// The objects of a command with `--json`, one a line.
@@ -226,8 +254,8 @@ fn bad_arguments_are_explained() {
             "[possible values: international, losing, killer",
         ),
         (&["perft", "czceh", "3"], "a similar value exists: 'czech'"),
-        (&["perft", "czech", "0"], "1..=60"),
-        (&["perft", "czech", "61"], "1..=60"),
+        (&["perft", "czech", "0"], "from 1 to 60"),
+        (&["perft", "czech", "61"], "from 1 to 60"),
         (&["perft", "czech", "deep"], "'deep'"),
         (&["moves", "czech", "--fen", "W:Wa9"], "expected 1 to 32"),
         (

@@ -1,10 +1,9 @@
 //! The examples that `--help` shows come out: each is run by a shell, smaller where it would take long.
 
-use crate::command::{Told, kamen, lab, succeed};
+use crate::command::{Told, kamen, succeed};
 use crate::shell::{script, shell, workplace};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// What makes an example small, as text in place of other text.
 const SMALLER: &[(&str, &str)] = &[
@@ -174,28 +173,16 @@ fn prepare(folder: &Path) {
     }
 }
 
-/// The words of all commands: `""`, `"perft"`, .., `"pdn check"`, .., `"selfplay"`, ...
-fn all_commands() -> Vec<String> {
-    let of_lab = succeed(Command::new(lab()).arg("--help")).0;
-    let of_lab = listed(&of_lab);
-    commands("")
-        .into_iter()
-        .chain(of_lab.iter().flat_map(|name| commands(name)))
-        .collect()
-}
-
-/// The names of the commands that a help text lists.
+/// The names of the commands that a help text lists, in one list or in groups.
 fn listed(help: &str) -> Vec<String> {
-    let listed = help
-        .split_once("\nCommands:\n")
-        .map_or("", |(_, rest)| rest);
-    let names = listed.lines().map_while(|line| line.strip_prefix("  "));
+    let (lists, _) = help.split_once("\nOptions:\n").unwrap_or_default();
+    let names = lists.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter_map(|line| line.split(' ').next());
-    let names = names.filter(|name| !name.is_empty() && *name != "help");
+    let names = names.filter(|name| name.starts_with(char::is_alphabetic) && *name != "help");
     names.map(str::to_owned).collect()
 }
 
-/// A command and those below it.
+/// The words of a command and of all below it: of `""` all, `"perft"`, .., `"pdn check"`, .., `"selfplay"`, ...
 fn commands(parent: &str) -> Vec<String> {
     let below = listed(&help(parent));
     let below = below.iter().map(|name| format!("{parent} {name}"));
@@ -227,7 +214,7 @@ fn every_example_of_the_help_comes_out() {
     prepare(folder.path());
     let mut used = vec![false; SMALLER.len()];
     // Commands that others need the files of come before them in the list.
-    for command in all_commands() {
+    for command in commands("") {
         let examples = examples(&help(&command));
         assert!(
             !examples.is_empty(),

@@ -382,7 +382,7 @@ fn games_become_records_for_training() {
     ));
     assert!(json.contains("\"games\":2") && json.contains("\"left_out\":3"));
     assert_eq!(fs::read(file("a.games")).unwrap(), bytes);
-    let train = "train --variant czech --data a.games --out a.weights --epochs 1 --quiet";
+    let train = "train czech --data a.games --out a.weights --epochs 1 --quiet";
     let errors = crate::command::run(kamen(train).current_dir(path)).2;
     assert!(!errors.contains("a.games"), "{errors}");
     fs::write(file("more.pdn"), text.replace("1-1", "0-2")).unwrap();

@@ -28,10 +28,7 @@ const COMMANDS: &[(&str, bool)] = &[
         "match czech --engine random --engine random --games 4",
         false,
     ),
-    (
-        "selfplay --variant czech --games 1 --nodes 50 --out new.games",
-        false,
-    ),
+    ("selfplay czech --games 1 --nodes 50 --out new.games", false),
     ("dxp --listen 203.0.113.1:1", true),
     ("no-such-command", true),
 ];

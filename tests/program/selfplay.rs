@@ -130,7 +130,7 @@ fn what_does_not_fit_is_refused() {
             "expected fewer random ones",
         ),
         ("--variant chess --games 1", &there, 2, "possible values"),
-        ("--games 1", &there, 2, "--variant"),
+        ("--games 1", &there, 2, "<VARIANT>"),
     ];
     for (arguments, out, status, expected) in cases {
         let errors = fail(&mut selfplay(arguments, out), status);

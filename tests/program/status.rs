@@ -30,12 +30,12 @@ const NAMES: &[&str] = &[
     "match czech --engine random --engine minimax:1:weights:absent/x",
     "match czech --engine random --engine cmd=absent/x movetime=1",
     "dxp --initiator --openings absent/x",
-    "selfplay --variant czech --games 1 --out absent/x",
-    "selfplay --variant czech --games 1 --weights absent/x --out x",
-    "train --variant czech --data absent/x --out x",
-    "learn --variant czech --dir file/x --generations 1",
-    "learn --variant czech --dir x --generations 1 --start absent/x",
-    "evolve --variant czech --dir file/x --generations 1",
+    "selfplay czech --games 1 --out absent/x",
+    "selfplay czech --games 1 --weights absent/x --out x",
+    "train czech --data absent/x --out x",
+    "learn czech --dir file/x --generations 1",
+    "learn czech --dir x --generations 1 --start absent/x",
+    "evolve czech --dir file/x --generations 1",
 ];
 
 #[test]

@@ -50,7 +50,7 @@ fn games_become_weights_that_are_played_with() {
     let folder = folder.path();
     output(
         folder,
-        "selfplay --variant czech_zapletal --games 60 --nodes 60 --threads 2 --out z.games",
+        "selfplay czech_zapletal --games 60 --nodes 60 --threads 2 --out z.games",
     );
     let report = train_alike(
         folder,
@@ -126,14 +126,15 @@ fn games_become_weights_that_are_played_with() {
 
     output(
         folder,
-        "selfplay --variant czech_zapletal --games 2 --nodes 20 --weights z.weights --out next.games",
+        "selfplay czech_zapletal --games 2 --nodes 20 --weights z.weights --out next.games",
     );
-    let other = "selfplay --variant czech_zapletal --games 4 --nodes 20 --out next.games";
+    let other = "selfplay czech_zapletal --games 4 --nodes 20 --out next.games";
     assert!(
         error(folder, other, 2).contains("evaluation was \"patterns "),
         "{other}"
     );
-    let go_on = "train --variant czech_zapletal --data z.games --start z.weights --epochs 1 --out more.weights";
+    let go_on =
+        "train czech_zapletal --data z.games --start z.weights --epochs 1 --out more.weights";
     assert!(output(folder, go_on).contains("more.weights: epoch 1"));
 }
 
@@ -224,7 +225,7 @@ fn a_network_is_learned_and_played_with() {
     let folder = folder.path();
     output(
         folder,
-        "selfplay --variant breakthrough --games 60 --nodes 60 --threads 2 --out b.games",
+        "selfplay breakthrough --games 60 --nodes 60 --threads 2 --out b.games",
     );
     let report = train_alike(
         folder,
@@ -233,7 +234,7 @@ fn a_network_is_learned_and_played_with() {
     );
     assert!(report.contains("epoch  1: loss "), "{report}");
 
-    let go_on = "train --variant breakthrough --data b.games --start b.weights --epochs 1";
+    let go_on = "train breakthrough --data b.games --start b.weights --epochs 1";
     assert!(
         output(folder, &format!("{go_on} --out more.weights")).contains("more.weights: epoch 1")
     );
@@ -259,9 +260,9 @@ fn a_network_is_learned_and_played_with() {
     );
     output(
         folder,
-        "selfplay --variant breakthrough --games 2 --nodes 20 --weights b.weights --out next.games",
+        "selfplay breakthrough --games 2 --nodes 20 --weights b.weights --out next.games",
     );
-    let other = "selfplay --variant breakthrough --games 4 --nodes 20 --out next.games";
+    let other = "selfplay breakthrough --games 4 --nodes 20 --out next.games";
     assert!(
         error(folder, other, 2).contains("evaluation was \"network "),
         "{other}"
@@ -274,7 +275,7 @@ fn what_is_of_no_use_is_refused() {
     let folder = folder.path();
     output(
         folder,
-        "selfplay --variant english --games 3 --nodes 20 --out e.games",
+        "selfplay english --games 3 --nodes 20 --out e.games",
     );
     fs::write(folder.join("text"), "something else").unwrap();
     let mut damaged = fs::read(folder.join("e.games")).unwrap();
@@ -341,7 +342,7 @@ fn what_is_of_no_use_is_refused() {
     assert!(
         error(
             folder,
-            "selfplay --variant english --games 1 --weights none --out x",
+            "selfplay english --games 1 --weights none --out x",
             2
         )
         .contains("none")

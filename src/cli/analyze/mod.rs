@@ -66,11 +66,11 @@ pub(super) struct Arguments {
     /// Positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// A file with the opening book [default: that which the program carries]
+    /// A file with the opening book [default: the one inside the program]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// The folder of endgame tables, beside those that the program carries
-    #[arg(long, value_name = "FOLDER", default_value = "tables")]
+    /// Folder of endgame tables, beside those inside the program
+    #[arg(long, value_name = "DIR", default_value = "tables")]
     tables: PathBuf,
     #[command(flatten)]
     eval: EvalArgument,
@@ -85,8 +85,8 @@ pub(super) struct Arguments {
     /// Write a page that shows the games on a board
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     html: Option<PathBuf>,
-    /// Write JSON, one object a game; - is standard output
-    #[arg(long, value_name = "FILE")]
+    /// Print JSON, one object a game, or write it to FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
     json: Option<PathBuf>,
     /// Do not report progress
     #[arg(long, short)]

@@ -37,11 +37,11 @@ const POSITIONS: &str = include_str!("positions.txt");
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Depth of each search, in plies
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// Size of the transposition table: 2 to the power of this many entries [default: 18; 22 for
     /// suites]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(12..=28))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(12..=28))]
     tt_size: Option<u32>,
     /// Count the positions of tactics suites solved within --time or --nodes
     /// (tests/data/tactics/README.md)

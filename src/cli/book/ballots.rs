@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// How far the score must be from equal, in men
     #[arg(long, value_name = "MEN", default_value = "0", value_parser = men_parser)]
     beyond: u32,
-    /// How many there are to be, if there are so many
+    /// Number of openings; fewer where there are not enough
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
     /// Nodes for each position

@@ -39,10 +39,10 @@ pub(crate) struct Arguments {
     /// Look into the best lines (drop-out expansion); also without --from
     #[arg(long)]
     expand: bool,
-    /// Go on for so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
-    /// Go on until the book has so many positions
+    /// Stop when the book has N positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     positions: Option<u32>,
     /// Nodes for each position
@@ -51,13 +51,13 @@ pub(crate) struct Arguments {
     /// Searches at the same time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Of each game of --from, the first so many plies
+    /// Plies to take from each game of --from
     #[arg(long, value_name = "N", default_value_t = 20, requires = "from")]
     plies: u16,
-    /// Of these games, positions that so many have in common
+    /// Leave out positions that fewer than N of these games reach
     #[arg(long, value_name = "N", default_value_t = 2, requires = "from")]
     min_games: u32,
-    /// Moves of weaker players make no points in these games (tags WhiteElo or WhiteRating and BlackElo or BlackRating)
+    /// Count only the moves of players with this rating or a higher one (tags WhiteElo or WhiteRating and BlackElo or BlackRating)
     #[arg(long, value_name = "ELO", requires = "from")]
     min_rating: Option<u32>,
     #[command(flatten)]

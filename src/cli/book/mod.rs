@@ -6,10 +6,9 @@ mod export;
 mod show;
 
 use super::notation::SquareNames;
-use super::{CliError, file_parser};
+use super::{CliError, EvalArgument, file_parser};
 use kamen_book::{Book, BookError, Graph};
 use kamen_core::rules::Variant;
-use kamen_eval::Choice;
 use kamen_search::Engine;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,13 +19,13 @@ pub(super) enum Command {
     /// Make a book, from games or by looking into the best lines
     #[command(after_help = build::EXAMPLES)]
     Build(Box<build::Arguments>),
-    /// Show what a book says of a position
+    /// Show the book's moves of a position
     #[command(after_help = show::EXAMPLES)]
     Show(show::Arguments),
-    /// Put books of one variant together
+    /// Join books of one variant
     #[command(after_help = "Example:\n  kamen book merge czech.book games.book -o both.book")]
     Merge(MergeArguments),
-    /// Leave out positions that no good move leads to
+    /// Drop positions that no good move leads to
     #[command(after_help = "Example:\n  kamen book prune czech.book --within 0.3 -o small.book")]
     Prune(PruneArguments),
     /// Look for moves that lose by force
@@ -64,6 +63,8 @@ pub(super) struct PruneArguments {
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArguments {
     #[command(flatten)]
+    eval: EvalArgument,
+    #[command(flatten)]
     source: Source,
     /// Depth of the searches, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -75,7 +76,7 @@ pub(super) struct CheckArguments {
 /// Which book.
 #[derive(Debug, clap::Args)]
 struct Source {
-    /// A file, or the name of a variant for the book that the program carries
+    /// A file, or the name of a variant for the book inside the program
     #[arg(value_name = "BOOK")]
     source: String,
 }
@@ -83,7 +84,7 @@ struct Source {
 /// Which moves of a book are good.
 #[derive(Debug, clap::Args)]
 struct Margin {
-    /// What a move may lose and still be one of the book, in men
+    /// How much worse than the best a book move may be, in men
     #[arg(long, value_name = "MEN", default_value = "0.2", value_parser = men_parser)]
     within: u32,
 }
@@ -182,7 +183,7 @@ fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), CliErro
         let fault = format!("the score of {fen} is not that of its best move");
         return Err(BookFailure::Check(fault).into());
     }
-    let engine = Engine::with(book.variant(), &Choice::default(), Engine::TT_SIZE)?;
+    let engine = Engine::with(book.variant(), &arguments.eval.choice, Engine::TT_SIZE)?;
     let stop = super::stop::stop_on_signals();
     let losing = graph.losing(&engine, arguments.margin.within, arguments.depth, &|| {
         stop.is_wanted()

@@ -2,10 +2,10 @@
 
 use super::{Margin, Source, SquareNames};
 use crate::CliError;
+use crate::arguments::FenArgument;
 use crate::json::print_json;
 use crate::table::TextTable;
 use kamen_book::{Book, BookMove};
-use kamen_core::game::AnyPosition;
 use serde::Serialize;
 use std::io::Write;
 
@@ -23,9 +23,8 @@ const LINE: usize = 8;
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: Source,
-    /// The position [default: the start position]
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    fen: FenArgument,
     #[command(flatten)]
     margin: Margin,
     #[command(flatten)]
@@ -66,10 +65,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let book = arguments.source.open()?;
-    let position = match &arguments.fen {
-        Some(fen) => AnyPosition::parse_fen(book.variant(), fen)?,
-        None => AnyPosition::start(book.variant()),
-    };
+    let position = arguments.fen.position(book.variant())?;
     let good = book.good_moves(&position, arguments.margin.within);
     let moves = book.moves(&position);
     let entries = moves.iter().map(|m| arguments.entry(&book, m, &good));

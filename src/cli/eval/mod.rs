@@ -31,8 +31,8 @@ pub(super) struct Arguments {
     /// Nodes of the search
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The folder of endgame tables for the search, beside those that the program carries
-    #[arg(long, value_name = "FOLDER", default_value = "tables")]
+    /// Folder of endgame tables for the search, beside those inside the program
+    #[arg(long, value_name = "DIR", default_value = "tables")]
     tables: PathBuf,
     #[command(flatten)]
     squares: SquareNames,

@@ -11,6 +11,8 @@ use kamen_tournament::Contestant;
 pub(super) struct Engines {
     engines: Vec<Vec<String>>,
     each: Vec<String>,
+    /// The evaluation of contestants `kamen` that name no other.
+    weights: Option<String>,
 }
 
 /// The command that starts `kamen` as a contestant, of which the numbers of the search can be set, too.
@@ -26,12 +28,22 @@ pub fn ourselves() -> Result<Vec<String>, std::io::Error> {
 }
 
 impl Engines {
+    /// The keys that a contestant has beside its own words.
+    fn keys_for(&self, words: &[String]) -> Vec<String> {
+        let is_kamen = words.first().is_some_and(|word| word == "kamen");
+        let has_eval = self.each.iter().any(|key| key.starts_with("param.eval="));
+        let weights = self.weights.iter().filter(|_| is_kamen && !has_eval);
+        let weights = weights.map(|weights| format!("param.eval={weights}"));
+        weights.chain(self.each.iter().cloned()).collect()
+    }
+
     /// The contestants, checked against the variant and with unique names.
     pub(super) fn contestants(&self, variant: Variant) -> Result<Vec<Contestant>, CliError> {
         let ourselves = ourselves()?;
         let mut contestants: Vec<Contestant> = Vec::new();
         for (index, words) in self.engines.iter().enumerate() {
-            let parsed = Contestant::parse(variant, words, &self.each, &ourselves);
+            let each = self.keys_for(words);
+            let parsed = Contestant::parse(variant, words, &each, &ourselves);
             let mut contestant = parsed.map_err(|error| {
                 CliError::Usage(format!("--engine number {}: {error}", index + 1))
             })?;
@@ -67,6 +79,7 @@ impl FromArgMatches for Engines {
         Ok(Engines {
             engines: words("engine").collect(),
             each: words("each").flatten().collect(),
+            weights: matches.get_one("weights").cloned(),
         })
     }
 
@@ -97,6 +110,12 @@ impl Args for Engines {
                     .value_name("KEY=VALUE")
                     .help("Keys for all contestants that are programs, overridden by their own"),
             )
+            .arg(
+                Arg::new("weights")
+                    .long("weights")
+                    .value_name("FILE")
+                    .help("The evaluation of contestants kamen without param.eval: a file of weights, learned or hand-made"),
+            )
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -120,7 +139,7 @@ A contestant; repeat for each. A player or cmd=COMMAND comes first, then its key
   depth=N nodes=N movetime=SECONDS tc=[MOVES/]SECONDS[+INCREMENT]
                          limits; several combine; the increment is added before each move
   name=NAME              name in tables and files
-  dir=FOLDER             working directory
+  dir=DIR             working directory
   param.NAME=VALUE       a Hub parameter
   variant=NAME           its value of the parameter variant, if not a known one; none: do not set it
   margin=SECONDS         tolerated overrun of its time [0.25]

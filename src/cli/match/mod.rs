@@ -94,7 +94,7 @@ pub(super) struct Arguments {
     /// Seconds that each move is left to look at
     #[arg(long, value_name = "SECONDS", requires = "moves", value_parser = seconds_parser)]
     delay: Option<f64>,
-    /// Games played in parallel
+    /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
@@ -107,8 +107,8 @@ pub(super) struct Arguments {
     /// Event tag of the games
     #[arg(long, value_name = "NAME", default_value = "kamen match")]
     event: String,
-    /// Write the result to this file as JSON; - prints it instead of the tables
-    #[arg(long, value_name = "FILE")]
+    /// Print the result as JSON instead of the tables, or write it to FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
     json: Option<PathBuf>,
     /// Print only the final result
     #[arg(long, short)]

@@ -1,8 +1,9 @@
 //! `kamen perft --against`.
 
 use super::{Arguments, Bar, PerftError};
+use crate::CliError;
 use crate::json::print_json;
-use crate::{CliError, PositionArguments};
+use kamen_core::game::AnyPosition;
 use kamen_perft::against::{AgainstError, Difference, DifferenceKind, Divide, Partner, find};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -23,7 +24,7 @@ struct Agreed {
 
 pub(super) fn run(
     arguments: &Arguments,
-    position: &PositionArguments,
+    position: &AnyPosition,
     depth: u32,
     command: &str,
     out: &mut impl Write,
@@ -55,19 +56,18 @@ pub(super) fn run(
 
 fn find_for(
     arguments: &Arguments,
-    position: &PositionArguments,
+    position: &AnyPosition,
     depth: u32,
     command: &str,
     bar: &Bar,
     agree: impl FnMut(u32, u128),
 ) -> Result<Option<Difference>, CliError> {
-    let root = position.position()?;
-    let counter = arguments.counter(position.variant)?;
+    let counter = arguments.counter(position.variant())?;
     let timeout = Duration::from_secs(arguments.timeout.into());
     let partner = Partner::start(command, timeout);
     let difference = partner
         .map_err(AgainstError::from)
-        .and_then(|mut partner| find(&mut partner, &counter, &root, depth, bar, agree));
+        .and_then(|mut partner| find(&mut partner, &counter, position, depth, bar, agree));
     Ok(difference.map_err(PerftError::from)?)
 }
 

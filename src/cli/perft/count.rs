@@ -1,9 +1,9 @@
 //! `kamen perft VARIANT DEPTH`: perft counts of one position, as lines or as JSON.
 
 use super::{Arguments, Bar, PerftError};
+use crate::CliError;
 use crate::json::print_json;
-use crate::{CliError, PositionArguments};
-use kamen_core::game::AnyMove;
+use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_perft::total;
 use serde::Serialize;
 use std::io::Write;
@@ -44,17 +44,16 @@ struct Divided {
 
 pub(super) fn run(
     arguments: &Arguments,
-    place: &PositionArguments,
+    position: &AnyPosition,
     last: u32,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
-    let position = place.position()?;
     // The first depth pays for allocating the table.
     let mut start = Instant::now();
-    let counter = arguments.counter(place.variant)?;
+    let counter = arguments.counter(position.variant())?;
     let bar = Bar::new();
     let mut answer = Answer {
-        variant: place.variant.name(),
+        variant: position.variant().name(),
         fen: position.fen(),
         count: arguments.count.name(),
         full: arguments.full,
@@ -76,13 +75,13 @@ pub(super) fn run(
         bar.show(format!("depth {depth}"));
         let nodes = if arguments.divide && depth == last {
             let counts = counter
-                .divide(&position, depth, &bar)
+                .divide(position, depth, &bar)
                 .map_err(PerftError::from)?;
             answer.divide = Some(counts.iter().map(divided).collect());
             total(&counts, depth).map_err(PerftError::from)?
         } else {
             counter
-                .count(&position, depth, &bar)
+                .count(position, depth, &bar)
                 .map_err(PerftError::from)?
         };
         let seconds = start.elapsed().as_secs_f64();

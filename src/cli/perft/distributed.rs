@@ -2,7 +2,7 @@
 
 use super::results::Results;
 use super::{Arguments, Bar, PerftError};
-use crate::{CliError, PositionArguments};
+use crate::CliError;
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::Variant;
 use kamen_files::note;
@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 /// Writes the distinct positions after `plies` moves.
 pub(super) fn split(
     arguments: &Arguments,
-    position: &PositionArguments,
+    position: &AnyPosition,
     plies: u32,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
     let lines = split_lines(arguments, position, plies)?;
-    match &arguments.output {
+    match &arguments.out {
         None => write_lines(out, &lines)?,
         Some(path) => {
             let written = write_whole_by(path, |out| write_lines(out, &lines));
@@ -36,17 +36,16 @@ pub(super) fn split(
 
 fn split_lines(
     arguments: &Arguments,
-    place: &PositionArguments,
+    position: &AnyPosition,
     plies: u32,
 ) -> Result<Vec<String>, CliError> {
-    let position = place.position()?;
-    let counter = arguments.counter(place.variant)?;
-    let parts = counter.split(&position, plies).map_err(PerftError::from)?;
+    let counter = arguments.counter(position.variant())?;
+    let parts = counter.split(position, plies).map_err(PerftError::from)?;
     let add = |sum: u128, (_, times): &(AnyPosition, u128)| sum.checked_add(*times);
     let overflow = PerftError::Count(CountError::Overflow { depth: plies });
     let sequences = parts.iter().try_fold(0, add).ok_or(overflow)?;
     let head = SplitHead {
-        variant: place.variant,
+        variant: position.variant(),
         counting: arguments.count,
         plies,
         positions: parts.len(),
@@ -85,7 +84,7 @@ pub(super) fn count(
     let (split, parts) = read_parts(input, &counts)?;
     let positions = parse_parts(input, variant, &parts)?;
     let counter = arguments.counter(variant)?;
-    let mut results = match &arguments.output {
+    let mut results = match &arguments.out {
         None => Results::new(out),
         Some(path) => Results::open(path, &counts)?,
     };

@@ -9,8 +9,9 @@ mod suite;
 
 pub use error::PerftError;
 
+use super::arguments::{FenArgument, is_like_a_fen};
 use super::progress::styled;
-use super::{CliError, PositionArguments, variant_parser};
+use super::{CliError, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use kamen_core::rules::Variant;
@@ -20,10 +21,10 @@ use std::path::PathBuf;
 
 /// The usage lines of `kamen perft`.
 pub(super) const USAGE: &str = "\
-kamen perft [OPTIONS] VARIANT DEPTH
-       kamen perft [OPTIONS] VARIANT DEPTH --against COMMAND
+kamen perft [OPTIONS] VARIANT DEPTH [FEN]
+       kamen perft [OPTIONS] VARIANT DEPTH [FEN] --against COMMAND
        kamen perft [OPTIONS] VARIANT DEPTH --positions FILE [-o FILE]
-       kamen perft [OPTIONS] VARIANT --split PLIES [-o FILE]
+       kamen perft [OPTIONS] VARIANT --split PLIES [--fen FEN] [-o FILE]
        kamen perft --sum [FILE]...
        kamen perft [OPTIONS] --suite FILE...";
 
@@ -31,7 +32,7 @@ kamen perft [OPTIONS] VARIANT DEPTH
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen perft czech 10                                   perft <depth> <nodes> <seconds> <Mnps>
-  kamen perft international 5 --fen 'W:WK46:B14,23' --divide
+  kamen perft international 5 'W:WK46:B14,23' --divide
   kamen perft frisian 9 --threads 8 --hash 1024          all cores and a table of 1 GiB
   kamen perft english 8 --count paths                    each capture route is a move
   kamen perft turkish 6 --json                           one JSON object
@@ -48,12 +49,11 @@ pub(super) struct Arguments {
     #[arg(required_unless_present_any = ["suite", "sum"], conflicts_with_all = ["suite", "sum"])]
     variant: Option<Variant>,
     /// Perft depth, in plies; with --positions, below each of them
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(value_parser = depth_parser)]
     #[arg(required_unless_present_any = ["suite", "sum", "split"], conflicts_with = "split")]
     depth: Option<u32>,
-    /// The position [default: the start position]
-    #[arg(long, conflicts_with_all = ["suite", "sum", "positions"])]
-    fen: Option<String>,
+    #[command(flatten)]
+    fen: FenArgument,
     /// Count captures with the same start, end and captured pieces once, or once per route
     #[arg(long, default_value = "unique", value_parser = counting_parser())]
     #[arg(conflicts_with_all = ["suite", "sum"])]
@@ -83,7 +83,7 @@ pub(super) struct Arguments {
     #[arg(long, requires = "divide")]
     letters: bool,
     /// Check files of known counts, or of legal moves if the name ends in `.moves`
-    #[arg(long, value_name = "FILE", num_args = 1.., group = "mode")]
+    #[arg(long, value_name = "FILE", num_args = 1.., group = "mode", conflicts_with_all = FenArgument::IDS)]
     suite: Vec<PathBuf>,
     /// Skip suite counts above N
     #[arg(long, value_name = "N", requires = "suite")]
@@ -107,15 +107,25 @@ pub(super) struct Arguments {
     split: Option<u32>,
     /// Run perft from each position of a file, or part of a file, written by --split; - is standard
     /// input
-    #[arg(long, value_name = "FILE", groups = ["mode", "lines"])]
+    #[arg(long, value_name = "FILE", groups = ["mode", "lines"], conflicts_with_all = FenArgument::IDS)]
     positions: Option<PathBuf>,
     /// Output file of --split and --positions, instead of standard output; --positions resumes from
     /// it
-    #[arg(long, short, value_name = "FILE", requires = "lines")]
-    output: Option<PathBuf>,
+    #[arg(long, short, alias = "output", value_name = "FILE", requires = "lines")]
+    out: Option<PathBuf>,
     /// Sum the counts written by --positions; without a file, from standard input
-    #[arg(long, value_name = "FILE", group = "mode", num_args = 0..)]
+    #[arg(long, value_name = "FILE", group = "mode", num_args = 0.., conflicts_with_all = FenArgument::IDS)]
     sum: Option<Vec<PathBuf>>,
+}
+
+/// Parses the depth; says where a position belongs that stands in its place.
+fn depth_parser(text: &str) -> Result<u32, String> {
+    if is_like_a_fen(text) {
+        return Err("a position comes after the depth, or as --fen".to_owned());
+    }
+    let depth = text.parse().ok();
+    let depth = depth.filter(|depth| (1..=MAX_DEPTH).contains(depth));
+    depth.ok_or_else(|| format!("expected a number of plies from 1 to {MAX_DEPTH}"))
 }
 
 /// Parses a [`Counting`].
@@ -153,10 +163,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let Some(variant) = arguments.variant else {
         return Ok(());
     };
-    let position = PositionArguments {
-        variant,
-        fen: arguments.fen.clone(),
-    };
+    let position = arguments.fen.position(variant)?;
     if let Some(plies) = arguments.split {
         return distributed::split(arguments, &position, plies, out);
     }

@@ -8,8 +8,8 @@ mod thinker;
 use super::notation::SquareNames;
 use super::pdn::PdnError;
 use super::{
-    BoardError, CliError, PositionArguments, color_parser, file_parser, option_parser,
-    seconds_parser,
+    BoardError, CliError, EvalArgument, PositionArguments, color_parser, file_parser,
+    option_parser, seconds_parser,
 };
 use kamen_core::board::Color;
 use kamen_engine::Level;
@@ -57,8 +57,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The seed of its random choices [default: any, which is told]
-    #[arg(long, value_name = "SEED", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
     seed: Option<u32>,
+    #[command(flatten)]
+    eval: EvalArgument,
     /// Set an engine option, as Hub's set-param does; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = option_parser)]
     set: Vec<(String, String)>,
@@ -140,7 +142,10 @@ impl Arguments {
             ("ponder", "false".to_owned()),
         ];
         let own = own.map(|(name, value)| (name.to_owned(), value));
-        own.into_iter().chain(self.set.clone()).collect()
+        own.into_iter()
+            .chain(self.eval.option())
+            .chain(self.set.clone())
+            .collect()
     }
 
     fn opponent(&self, variant: &str, seed: u32) -> Result<Thinker, CliError> {

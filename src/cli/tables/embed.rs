@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BYTES", default_value_t = 400_000)]
     limit: u64,
     /// The folder for a file of values and one of distances
-    #[arg(short, long, value_name = "FOLDER")]
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
     folder: FolderArgument,

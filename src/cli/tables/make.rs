@@ -27,10 +27,10 @@ pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// The most pieces, of both sides together
+    /// The most pieces on the board, of both sides together
     #[arg(value_parser = pieces_parser(), required_unless_present = "material", conflicts_with = "material")]
     pieces: Option<u8>,
-    /// Only this material (men m and kings k of both sides); what it needs must be there
+    /// Only this material, such as kkm-k (kings k and men m of both sides); the tables it needs must be there
     #[arg(long, value_name = "MATERIAL")]
     material: Option<Material>,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     folder: FolderArgument,
     /// Do not report progress
-    #[arg(long)]
+    #[arg(long, short)]
     quiet: bool,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct PlanArguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// The most pieces, of both sides together
+    /// The most pieces on the board, of both sides together
     #[arg(value_parser = pieces_parser())]
     pieces: u8,
     /// Keep the distance to the win in plies too

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// The subcommands of `kamen tables`.
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Command {
-    /// Make the tables of all positions with so many pieces or fewer
+    /// Make the tables of all positions of up to PIECES pieces
     #[command(after_help = make::EXAMPLES)]
     Make(make::Arguments),
     /// Verify every value against those that its moves lead to
@@ -23,7 +23,7 @@ pub(super) enum Command {
     /// Print a Makefile by which several processes or machines make tables together
     #[command(after_help = make::PLAN)]
     Plan(make::PlanArguments),
-    /// Count wins, draws and losses, and the bits they take
+    /// Count wins, draws and losses in the tables, and their size
     #[command(
         after_help = "Examples:\n  kamen tables stat czech\n  kamen tables stat czech --json\n  kamen tables stat czech --codings"
     )]
@@ -34,7 +34,7 @@ pub(super) enum Command {
     /// Look up a position and its moves
     #[command(after_help = probe::EXAMPLES)]
     Probe(probe::Arguments),
-    /// Write what the program is to carry inside when it is built the next time
+    /// Write the tables that the next build of the program carries
     #[command(after_help = embed::EXAMPLES)]
     Embed(embed::Arguments),
 }
@@ -42,8 +42,8 @@ pub(super) enum Command {
 /// Where the tables are.
 #[derive(Debug, clap::Args)]
 struct FolderArgument {
-    /// The folder of all tables, with a folder for each variant
-    #[arg(long = "dir", value_name = "FOLDER", default_value = "tables")]
+    /// Folder of endgame tables, with a folder for each variant
+    #[arg(long = "dir", value_name = "DIR", default_value = "tables")]
     dir: PathBuf,
 }
 

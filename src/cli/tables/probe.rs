@@ -1,6 +1,7 @@
 //! `kamen tables probe`.
 
 use super::FolderArgument;
+use crate::arguments::FenArgument;
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::{CliError, variant_parser};
@@ -14,15 +15,15 @@ use std::io::Write;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen tables probe czech W:WKc1,Ke3:BKa7
-  kamen tables probe czech W:WKc1,Ke3:BKa7 --json";
+  kamen tables probe czech --fen W:WKc1,Ke3:BKa7 --json";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
-    /// The position
-    fen: String,
+    #[command(flatten)]
+    fen: FenArgument,
     #[command(flatten)]
     squares: SquareNames,
     #[command(flatten)]
@@ -68,7 +69,7 @@ impl Entry {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let position = AnyPosition::parse_fen(arguments.variant, &arguments.fen)?;
+    let position = arguments.fen.position(arguments.variant)?;
     let tables = arguments
         .folder
         .add_to(Tables::embedded(arguments.variant))?;

@@ -97,6 +97,7 @@ impl fmt::Display for EndingRule {
                     "{moves} moves of {pieces} against a king on the main road"
                 )
             }
+            Ending::KingsAgainstKing(1, 1) => write!(f, "{moves} moves of king against king"),
             Ending::KingsAgainstKing(least, most) if least == most => {
                 write!(f, "{moves} moves of {least} kings against one")
             }

@@ -57,11 +57,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", value_parser = file_parser(), conflicts_with = "white")]
     shared: Option<PathBuf>,
     /// Search depth, in plies
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     depth: u32,
     /// Search depth of Black, if it is another
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     black_depth: Option<u32>,
     /// Which side learns; alternate: White and Black a game each
     #[arg(long, value_name = "SIDE", default_value = "alternate")]

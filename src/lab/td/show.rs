@@ -1,7 +1,7 @@
 //! `kamen td show`, `stats` and `merge`.
 
 use crate::LabError;
-use kamen_cli::arguments::file_parser;
+use kamen_cli::arguments::{FenArgument, file_parser};
 use kamen_cli::json::print_json;
 use kamen_core::game::AnyPosition;
 use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
@@ -20,9 +20,8 @@ Examples:
 pub(crate) struct Arguments {
     /// The file
     file: PathBuf,
-    /// The position [default: the start position]
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    fen: FenArgument,
     /// Print JSON objects, one a line: the position, then its moves
     #[arg(long)]
     json: bool,
@@ -44,8 +43,8 @@ pub(crate) struct MergeArguments {
     #[arg(required = true, num_args = 2.., value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The merged file; a name that ends in .cdbz is written compactly
-    #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
-    output: PathBuf,
+    #[arg(long, short, alias = "output", value_name = "FILE", value_parser = file_parser())]
+    out: PathBuf,
 }
 
 /// A position, or a move with the position that it leads to.
@@ -95,10 +94,7 @@ fn read(path: &Path) -> Result<RatedPositions, LabError> {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     let positions = read(&arguments.file)?;
-    let position = match &arguments.fen {
-        Some(fen) => AnyPosition::parse_fen(positions.variant(), fen)?,
-        None => AnyPosition::start(positions.variant()),
-    };
+    let position = arguments.fen.position(positions.variant())?;
     let mut entries = vec![Entry::new(None, &positions, &position, 1.0)];
     for m in position.legal_moves() {
         let next = position.after_legal(&m);
@@ -196,8 +192,8 @@ pub(super) fn merge(arguments: &MergeArguments, out: &mut impl Write) -> Result<
         let other = RatedPositions::read_for(merged.variant(), file).map_err(TdError::from)?;
         merged.merge(&other);
     }
-    merged.write(&arguments.output).map_err(TdError::from)?;
-    let (path, count) = (arguments.output.display(), merged.len());
+    merged.write(&arguments.out).map_err(TdError::from)?;
+    let (path, count) = (arguments.out.display(), merged.len());
     writeln!(out, "{path}: {count} positions of {} games", merged.games)?;
     Ok(())
 }

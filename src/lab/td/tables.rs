@@ -36,7 +36,7 @@ pub(crate) struct TablesArguments {
     #[arg(long, value_name = "FILE")]
     rated: Option<PathBuf>,
     /// Play at depth 1 to N
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = depth())]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = depth())]
     depth: u32,
     /// Depths of the opponent
     #[arg(long, value_name = "N,..", value_delimiter = ',', default_values_t = [3, 4, 5])]
@@ -57,7 +57,7 @@ pub(crate) struct GraphsArguments {
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
     /// Measure depth 1 to N
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = depth())]
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = depth())]
     depth: u32,
     /// Games of learning at each depth
     #[arg(long, value_name = "N", default_value_t = 10)]

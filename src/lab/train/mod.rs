@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 /// The examples of `kamen train --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  kamen train --variant czech --data czech.games --out czech.weights --plot czech.svg
-  kamen train --variant czech --data *.games --lambda 0.9 --start old.weights --out new.weights
+  kamen train czech --data czech.games --out czech.weights --plot czech.svg
+  kamen train czech --data *.games --lambda 0.9 --start old.weights --out new.weights
   kamen match czech --each movetime=0.1 --engine kamen name=learned param.eval=czech.weights \\
       --engine kamen name=hand-made param.eval=hand-made
 
@@ -28,13 +28,13 @@ The first Ctrl-C stops with the weights of the best epoch so far; continue from 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The variant (see `kamen variants`)
-    #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
     /// Files of games written by kamen selfplay
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// Output file of weights
-    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
     /// Model to train: patterns of men in regions of the board, the same and patterns of all pieces
     /// around kings, or a network [default: as --start, or patterns]

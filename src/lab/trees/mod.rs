@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
     /// The greatest depth, in plies
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
     /// Draw the counts as SVG
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
