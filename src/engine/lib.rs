@@ -22,6 +22,7 @@ mod controller;
 mod experience;
 mod lag;
 mod options;
+mod resources;
 mod session;
 
 pub use controller::Controller;

@@ -119,6 +119,9 @@ const BOOK_MARGINS: (i64, i64) = (0, 100);
 /// The range of the pieces of tables; there are none with one piece.
 const BB_SIZES: (i64, i64) = (0, MOST_PIECES as i64);
 
+/// The folder of tables if nobody names another.
+pub(super) const BB_PATH: &str = "tables";
+
 /// The range of their cache, in MiB, with this much memory, in bytes.
 fn bb_caches(memory: Option<u64>) -> (i64, i64) {
     let most = memory.map_or(i64::MAX, |bytes| (bytes >> 20) as i64);
@@ -138,6 +141,11 @@ fn skills() -> (i64, i64) {
     ((*SKILLS.start()).into(), (*SKILLS.end()).into())
 }
 
+/// The names of all variants in Hub.
+fn hub_names() -> [&'static str; Variant::ALL.len()] {
+    Variant::ALL.map(Variant::hub_name)
+}
+
 fn range((least, most): (i64, i64)) -> Domain {
     Domain::Int(least, most)
 }
@@ -153,9 +161,9 @@ fn option(name: &'static str, value: &dyn Display, domain: Domain) -> OptionFact
 /// Why an option rejects a value.
 #[derive(Debug, thiserror::Error)]
 pub enum OptionError {
-    /// No variant has that name.
-    #[error(transparent)]
-    Variant(#[from] UnknownVariant),
+    /// No variant has that name; told with the names that Hub has for variants.
+    #[error("unknown variant '{}', expected one of: {}", .0.found, hub_names().join(" "))]
+    Variant(UnknownVariant),
     /// The hand-made evaluation has no such terms.
     #[error(transparent)]
     Terms(#[from] UnknownGroup),
@@ -216,7 +224,7 @@ impl Default for Options {
             book_ply: 4,
             book_margin: 4,
             bb_size: MOST_PIECES,
-            bb_path: "tables".to_owned(),
+            bb_path: BB_PATH.to_owned(),
             bb_cache: 64,
             move_overhead: 0,
         }
@@ -226,7 +234,6 @@ impl Default for Options {
 impl Options {
     /// The options with their values, as declared to a user interface.
     pub fn describe(&self) -> Vec<OptionFacts> {
-        let names = Variant::ALL.iter().map(|v| v.hub_name().to_owned());
         let frames = Frame::ALL.map(|frame| frame.name().to_owned());
         let player: &dyn Display = match &self.player {
             None => &ENGINE,
@@ -237,7 +244,7 @@ impl Options {
             option(
                 "variant",
                 &self.variant.hub_name(),
-                Domain::Enum(names.collect()),
+                Domain::Enum(hub_names().map(str::to_owned).to_vec()),
             ),
             option("frame", &self.frame, Domain::Enum(frames.to_vec())),
             option("tt-size", &self.tt_size, range(tt_sizes(memory))),
@@ -314,7 +321,7 @@ impl Options {
             Ok::<i64, OptionError>(number)
         };
         match name {
-            "variant" => self.variant = value.parse()?,
+            "variant" => self.variant = value.parse().map_err(OptionError::Variant)?,
             "frame" => {
                 self.frame =
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;

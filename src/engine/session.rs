@@ -2,20 +2,19 @@
 
 use super::client_game::ClientGame;
 use super::experience::{Experience, ExperienceError};
+use super::resources::{book, tables};
 use super::{Found, Go, Options, SearchInfo, Setup};
 use kamen_book::{Book, BookError};
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::notation::{Frame, MoveError, Numbers, PositionError};
 use kamen_core::rules::Variant;
 use kamen_eval::Chances;
-use kamen_files::{note, panic_message};
+use kamen_files::panic_message;
 use kamen_players::{Player, UnusableFile};
 use kamen_search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
-use kamen_tables::{Folder, Tables};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -134,43 +133,6 @@ impl EngineOrPlayer {
                 Ok((best, None))
             }
         }
-    }
-}
-
-/// The endgame tables that the options ask for, if there are any: those that the program carries inside, and those of the
-/// folder, of which it is told what was found. Files that cannot be used are left out, and named.
-fn tables(options: &Options) -> Option<Tables> {
-    let mut tables = Tables::new(options.variant);
-    tables.add_embedded(options.bb_size);
-    let embedded = tables.files()[0].len();
-    let folder = Folder::new(Path::new(&options.bb_path), options.variant);
-    if !options.bb_path.is_empty() && options.bb_size > 0 {
-        for problem in tables.add_folder(folder.path(), options.bb_size) {
-            note(format_args!(
-                "kamen: {problem}; the engine plays without it"
-            ));
-        }
-    }
-    let found = tables.files()[0].len() - embedded;
-    if found > 0 {
-        note(format_args!(
-            "kamen: {found} files of endgame tables in {}; all positions of {} pieces are known, some of {}",
-            folder.path().display(),
-            tables.pieces(),
-            tables.most_pieces()
-        ));
-    }
-    let is_known = tables.most_pieces() > 0;
-    is_known.then(|| tables.with_cache(options.bb_cache << 20))
-}
-
-/// The opening book that the options ask for, if there is one. Players other than the engine have none.
-fn book(options: &Options) -> Result<Option<Book>, BookError> {
-    let path = Path::new(&options.book_file);
-    match (&options.player, options.book_file.as_str()) {
-        (Some(_), _) => Ok(None),
-        (None, "") => Ok(Book::embedded(options.variant)),
-        (None, _) => Book::read_of(path, options.variant).map(Some),
     }
 }
 

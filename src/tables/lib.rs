@@ -9,6 +9,7 @@ mod any_maker;
 mod coding;
 #[cfg(feature = "make")]
 mod codings;
+mod coverage;
 #[cfg(feature = "embedded")]
 mod embedded;
 #[cfg(feature = "make")]
@@ -39,6 +40,7 @@ mod value;
 pub use any_maker::{AnyMaker, any_maker};
 #[cfg(feature = "make")]
 pub use codings::Codings;
+pub use coverage::Coverage;
 #[cfg(feature = "make")]
 pub use embedding::{Embedded, embed};
 pub use file::{Content, Entry, TableFile, TableFileError, Unusable};

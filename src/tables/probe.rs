@@ -1,6 +1,7 @@
 //! Looks up positions in tables. Begin with [`Tables`].
 
 use super::coding::{BLOCK, UNPACKED, value_at};
+use super::coverage::Coverage;
 use super::file::{Content, DISTANCES, TableFile, TableFileError};
 use super::implied::{follows_from_moves, is_kept};
 use super::index::{Index, as_white, white_to_move};
@@ -175,18 +176,20 @@ impl Tables {
         self.most
     }
 
-    /// All materials with so many pieces are there; 0 if not even those with two are.
+    /// All materials that tables of the variant can hold are there with so many pieces or fewer; 0 if not even those with
+    /// two are.
     pub fn pieces(&self) -> usize {
-        let is_whole = |pieces: &usize| {
-            let units = Material::units_in(self.variant, *pieces).into_iter();
-            let mut slices =
-                units.flat_map(|material| Slice::of_material(material, &self.variant.shape()));
-            slices.all(|slice| self.places.get(slice).is_some())
+        self.coverage().complete()
+    }
+
+    /// What is known, by the number of pieces.
+    pub fn coverage(&self) -> Coverage {
+        let shape = self.variant.shape();
+        let is_there = |material| {
+            let mut units = Slice::units_of(material, &shape).into_iter();
+            units.all(|unit| unit.both().all(|slice| self.places.get(slice).is_some()))
         };
-        (2..=super::MOST_PIECES)
-            .take_while(is_whole)
-            .last()
-            .unwrap_or(0)
+        Coverage::new(self.variant, self.most, is_there)
     }
 
     /// The value of a position in which no capture is due and the game goes on; `None` if no table has it.
