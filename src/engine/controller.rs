@@ -187,6 +187,9 @@ impl<W: FnMut(Reply)> Controller<W> {
     fn go(&mut self, go: &Go) {
         let mode = go.mode;
         let level = std::mem::take(&mut self.level);
+        for odd in level.odd_limits() {
+            log::warn!("level: {odd}");
+        }
         self.begin_turn(mode, &level);
         if let Some(answer) = self.book_move(go, &level) {
             return answer.into_iter().for_each(|reply| self.answer(reply));
