@@ -28,18 +28,32 @@ pub struct HubSettings {
     pub is_line_by_line: bool,
 }
 
+/// What a person hears who starts the engine in a terminal.
+const GREETING: &str = "\
+Kamen waits for a program that speaks Hub. To play a game: kamen play. All commands: kamen --help.
+Type help to see what can be typed here, quit or Ctrl-D to leave.";
+
+/// What a person hears who types `help`.
+const HELP: &str = "\
+hub                                   list the parameters
+set-param name=variant value=russian  set one
+init                                  begin, with the parameters as they are
+pos start moves=\"c3-d4 b6-a5\"         set the position
+level move-time=2                     limit the next search, here to two seconds
+go think                              search for a move (go analyze: until stop)
+quit                                  leave";
+
 /// Speaks Hub until `quit` or the end of the input.
 pub fn run(settings: HubSettings) {
-    if io::stdin().is_terminal() {
-        note(format_args!(
-            "Kamen speaks Hub: type hub, init, pos start, level move-time=2, go think, quit"
-        ));
+    let is_terminal = io::stdin().is_terminal();
+    if is_terminal {
+        note(format_args!("{GREETING}"));
     }
     let (events, inbox) = unbounded();
     let (replies, outbox) = unbounded();
     let input = events.clone();
     // Never joined: it may sit in a read when the controller has ended.
-    thread::spawn(move || read(&mut io::stdin().lock(), &input));
+    thread::spawn(move || read(&mut io::stdin().lock(), is_terminal, &input));
     let HubSettings {
         options,
         name,
@@ -60,10 +74,15 @@ pub fn run(settings: HubSettings) {
     }
 }
 
-/// Reads lines and makes events of them.
-fn read(input: &mut impl BufRead, events: &Sender<Event>) {
+/// Reads lines and makes events of them. In a terminal `help` is answered in words; a program is told that there is no such
+/// command.
+fn read(input: &mut impl BufRead, is_terminal: bool, events: &Sender<Event>) {
     loop {
         let event = match next_line(input) {
+            Ok(Some(Ok(line))) if is_terminal && line.trim() == "help" => {
+                note(format_args!("{HELP}"));
+                continue;
+            }
             Ok(Some(line)) => {
                 log::trace!("< {line:?}");
                 event(line)

@@ -12,6 +12,7 @@ mod evolve;
 #[cfg(unix)]
 mod examples;
 mod experiments;
+mod hub;
 mod learn;
 mod matches;
 mod pdn;
