@@ -24,6 +24,7 @@ mod selfplay;
 #[cfg(unix)]
 mod shell;
 mod status;
+mod strangers;
 mod tables;
 mod tactics;
 mod td;

@@ -93,7 +93,8 @@ pub(super) fn run(
             seconds,
             mnps,
         });
-        if !arguments.json {
+        // The moves stand above their sum, alone.
+        if !arguments.json && (!arguments.divide || depth == last) {
             for Divided { shown, nodes, .. } in answer.divide.iter().flatten() {
                 writeln!(out, "{shown} {nodes}")?;
             }

@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     /// Print the result as one JSON object
     #[arg(long, conflicts_with_all = ["suite", "split", "positions", "sum"])]
     json: bool,
-    /// Show the count below each move of the position
+    /// Show the count below each move of the position, and their sum
     #[arg(long, group = "mode")]
     divide: bool,
     /// Write the squares of --divide with letters; other programs compare it, so the default is numbers
