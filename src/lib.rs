@@ -11,10 +11,10 @@
 //!
 //! let position = AnyPosition::parse_fen(Variant::Russian, "W:Wc3,e1:Bd4,f6,b4")?;
 //! for m in position.legal_moves() {
-//!     println!("{m}, or {} with letters", m.with_letters());
+//!     println!("{}, or {m} in the protocol Hub", position.write_move(&m));
 //! }
-//! # let moves: Vec<String> = position.legal_moves().iter().map(|m| m.with_letters()).collect();
-//! # assert_eq!(moves, ["c3xa5xb4", "c3xg7xf6xd4"]);
+//! # let moves: Vec<String> = position.legal_moves().iter().map(|m| position.write_move(m)).collect();
+//! # assert_eq!(moves, ["c3xa5", "c3xg7"]);
 //! # Ok::<(), kamen::notation::PositionError>(())
 //! ```
 //!
@@ -54,10 +54,10 @@
 //!     stop.stop();
 //! });
 //! let answer = engine.think_with(&game, &limits, &control, &mut |progress| {
-//!     let line: Vec<String> = progress.pv.iter().map(|m| m.with_letters()).collect();
-//!     println!("depth {}: {} {}", progress.depth, progress.score, line.join(" "));
+//!     let line = game.position().write_line(&progress.pv);
+//!     println!("depth {}: {} {line}", progress.depth, progress.score);
 //! })?;
-//! println!("{:?}", answer.best.map(|m| m.with_letters()));
+//! println!("{:?}", answer.best.map(|m| game.position().write_move(&m)));
 //! # assert!(answer.best.is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -16,7 +16,7 @@ pub mod json;
 pub mod lab;
 pub mod r#match;
 mod moves;
-mod notation;
+pub mod notation;
 pub mod pdn;
 mod perft;
 mod play;

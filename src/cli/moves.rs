@@ -1,7 +1,7 @@
 //! `kamen moves`.
 
 use super::json::print_json;
-use super::notation::SquareNames;
+use super::notation::MoveNotation;
 use super::{CliError, PositionArguments};
 use serde::Serialize;
 use std::io::Write;
@@ -12,6 +12,7 @@ Examples:
   kamen moves czech
   kamen moves english --fen 'B:W18:B14,K22'
   kamen moves russian --fen W:Wc3:Bd4 --numbers
+  kamen moves russian --fen W:Wc3:Bd4 --hub
   kamen moves international --json";
 
 #[derive(Debug, clap::Args)]
@@ -19,7 +20,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     #[command(flatten)]
-    squares: SquareNames,
+    notation: MoveNotation,
     /// Print a JSON object for each move, one a line
     #[arg(long)]
     json: bool,
@@ -31,6 +32,9 @@ struct Entry {
     /// As Hub writes it.
     #[serde(rename = "move")]
     hub: String,
+    /// As PDN writes it.
+    pdn: String,
+    /// As Hub writes it, but with letters.
     letters: String,
     from: String,
     to: String,
@@ -39,11 +43,13 @@ struct Entry {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    for m in arguments.position.position()?.legal_moves() {
+    let position = arguments.position.position()?;
+    for m in position.legal_moves() {
         if arguments.json {
             let entry = Entry {
                 hub: m.to_string(),
-                letters: m.with_letters(),
+                pdn: position.write_move(&m),
+                letters: m.hub_with_letters(),
                 from: m.from().to_string(),
                 to: m.to().to_string(),
                 captured: m.captured().iter().map(ToString::to_string).collect(),
@@ -51,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             };
             print_json(&entry, out)?;
         } else {
-            writeln!(out, "{}", arguments.squares.write(&m))?;
+            writeln!(out, "{}", arguments.notation.write(&position, &m))?;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Moves in the squares that a user wants: with letters or numbers.
+//! Moves as a user wants them: with letters or numbers, for people or as Hub writes them.
 
 use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::notation::pdn::played_move;
@@ -12,7 +12,7 @@ pub(super) struct SquareNames {
     /// Write squares with letters (the default where the variant customarily does)
     #[arg(long)]
     letters: bool,
-    /// Write squares with numbers, as Hub does
+    /// Write squares with numbers
     #[arg(long, conflicts_with = "letters")]
     numbers: bool,
 }
@@ -27,11 +27,52 @@ impl SquareNames {
     pub(super) const fn has_letters(variant: Variant) -> bool {
         variant.shape().width <= 10
     }
+}
 
-    /// A move as Hub writes it, but for the names of the squares.
-    pub(super) fn write(&self, m: &AnyMove) -> String {
-        if self.are_letters(m.variant()) {
-            m.with_letters()
+/// How the moves of a list are written.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct MoveNotation {
+    #[command(flatten)]
+    squares: SquareNames,
+    /// Write moves as Hub does: numbers; in a capture from, to and the captured squares (28x19x23)
+    #[arg(long)]
+    hub: bool,
+}
+
+impl MoveNotation {
+    /// Whether the user asks for one.
+    pub(super) fn is_given(&self) -> bool {
+        self.hub || self.squares.letters || self.squares.numbers
+    }
+
+    /// A legal move of a position, for people: as PDN writes it, unless Hub's form is asked for.
+    pub fn write(&self, position: &AnyPosition, m: &AnyMove) -> String {
+        match self.hub {
+            true => self.in_hub(m),
+            false => position.write_move_with(m, self.squares.are_letters(m.variant())),
+        }
+    }
+
+    /// Moves that are played one after another, in words.
+    pub(super) fn write_line(&self, start: &AnyPosition, moves: &[AnyMove]) -> String {
+        match self.hub {
+            true => moves
+                .iter()
+                .map(|m| self.in_hub(m))
+                .collect::<Vec<_>>()
+                .join(" "),
+            false => {
+                let letters = self.squares.are_letters(start.variant());
+                start.write_line_with(moves, letters)
+            }
+        }
+    }
+
+    /// A move in Hub's form, as JSON always has it: with letters if they are asked for, and by custom without `--hub`.
+    pub fn in_hub(&self, m: &AnyMove) -> String {
+        let by_custom = self.squares.are_letters(m.variant()) && !self.hub;
+        if self.squares.letters || by_custom {
+            m.hub_with_letters()
         } else {
             m.to_string()
         }

@@ -4,8 +4,8 @@
 //! use kamen_core::{AnyPosition, Variant};
 //!
 //! let position = AnyPosition::parse_fen(Variant::Russian, "W:Wc3,e1:Bd4,f6,b4")?;
-//! let moves: Vec<String> = position.legal_moves().iter().map(|m| m.with_letters()).collect();
-//! assert_eq!(moves, ["c3xa5xb4", "c3xg7xf6xd4"]);
+//! let moves: Vec<String> = position.legal_moves().iter().map(|m| position.write_move(m)).collect();
+//! assert_eq!(moves, ["c3xa5", "c3xg7"]);
 //! # Ok::<(), kamen_core::notation::PositionError>(())
 //! ```
 //!

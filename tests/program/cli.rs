@@ -40,7 +40,7 @@ fn perft_counts_every_depth() {
 
 #[test]
 fn divide_adds_up() {
-    let text = output(&["perft", "czech", "3", "--divide"]);
+    let text = output(&["perft", "czech", "3", "--divide", "--hub"]);
     let (moves, totals): (Vec<&str>, Vec<&str>) =
         text.lines().partition(|line| !line.starts_with("perft "));
     let count = |line: &&str| line.split_once(' ').unwrap().1.parse::<u64>().unwrap();
@@ -57,7 +57,7 @@ fn divide_adds_up() {
 }
 
 #[test]
-fn moves_are_written_as_hub_does() {
+fn moves_are_written_as_hub_does_where_that_is_asked_for() {
     const CASES: [(&[&str], &[&str]); 6] = [
         (
             &["english"],
@@ -73,15 +73,12 @@ fn moves_are_written_as_hub_does() {
             &["33x11x7x8x18x28"],
         ),
         // A king must take before a man may.
-        (
-            &["czech", "--fen", "W:Wc3,Ka1:Bd4,b2", "--numbers"],
-            &["22x15x18"],
-        ),
+        (&["czech", "--fen", "W:Wc3,Ka1:Bd4,b2"], &["22x15x18"]),
         (&["international", "--fen", "W:W46:B37,41"], &[]),
         (&["international", "--fen", "B:WK1:B"], &[]),
     ];
     for (arguments, expected) in CASES {
-        let text = output(&[&["moves"], arguments].concat());
+        let text = output(&[&["moves", "--hub"], arguments].concat());
         let mut found: Vec<&str> = text.lines().collect();
         found.sort_unstable();
         let mut expected = expected.to_vec();
@@ -95,29 +92,42 @@ fn moves_are_written_as_hub_does() {
 }
 
 #[test]
-fn moves_have_letters_where_it_is_the_custom_and_where_they_are_asked_for() {
+fn captures_are_written_as_pdn_does_with_letters_where_it_is_the_custom() {
     let position = ["--fen", "W:W22:B18,11"];
     for (arguments, expected) in [
-        (&["czech"][..], "c3xg7xf6xd4\n"),
-        (&["czech", "--numbers"], "22x8x11x18\n"),
-        (&["english"], "22x8x11x18\n"),
-        (&["english", "--letters"], "c3xg7xf6xd4\n"),
+        (&["czech"][..], "c3xg7"),
+        (&["czech", "--numbers"], "22x8"),
+        (&["english"], "22x8"),
+        (&["english", "--letters"], "c3xg7"),
+        (&["czech", "--hub"], "22x8x11x18"),
+        (&["czech", "--hub", "--numbers"], "22x8x11x18"),
+        (&["czech", "--hub", "--letters"], "c3xg7xf6xd4"),
+        (&["english", "--hub"], "22x8x11x18"),
     ] {
         let found = output(&[&["moves"], arguments, &position].concat());
-        assert_eq!(found, expected, "{arguments:?}");
+        assert_eq!(found, format!("{expected}\n"), "{arguments:?}");
+        let (variant, notation) = arguments.split_first().unwrap();
+        let divide = ["perft", variant, "1", "--divide"];
+        let divide = output(&[&divide, notation, &position].concat());
+        assert!(divide.starts_with(&format!("{expected} 1\n")), "{divide}");
     }
-    let divide = output(
-        &[
-            &["perft", "czech", "1", "--divide", "--letters"],
-            &position[..],
-        ]
-        .concat(),
-    );
-    assert!(divide.starts_with("c3xg7xf6xd4 1\n"), "{divide}");
+    // Two kings' captures with the same ends, but other victims: all stops.
+    let text = output(&["moves", "international", "--fen", "W:WK47:B14,19,22,29,42"]);
+    let squares = ["27", "31", "36"];
+    let ways = ["47x38x20x9x", "47x38x24x13x"];
+    let mut expected: Vec<String> = (ways.iter())
+        .flat_map(|way| squares.map(|to| format!("{way}{to}")))
+        .collect();
+    expected.sort();
+    let mut found: Vec<&str> = text.lines().collect();
+    found.sort_unstable();
+    assert_eq!(found, expected);
+    let thai = output(&["moves", "thai", "--fen", "B:BK3:W7"]);
+    assert_eq!(thai, "3-10\n");
     let json = output(&[&["moves", "czech", "--json"], &position[..]].concat());
     assert_eq!(
         json,
-        "{\"move\":\"22x8x11x18\",\"letters\":\"c3xg7xf6xd4\",\"from\":\"22\",\"to\":\"8\",\
+        "{\"move\":\"22x8x11x18\",\"pdn\":\"c3xg7\",\"letters\":\"c3xg7xf6xd4\",\"from\":\"22\",\"to\":\"8\",\
          \"captured\":[\"11\",\"18\"],\"crowns\":false}\n"
     );
 }
@@ -257,6 +267,7 @@ fn bad_arguments_are_explained() {
         (&["perft", "czech", "0"], "from 1 to 60"),
         (&["perft", "czech", "61"], "from 1 to 60"),
         (&["perft", "czech", "deep"], "'deep'"),
+        (&["perft", "czech", "3", "--hub"], "the moves of --divide"),
         (&["moves", "czech", "--fen", "W:Wa9"], "expected 1 to 32"),
         (
             &["moves", "czech", "--fen", "W:W1:B5"],

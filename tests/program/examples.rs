@@ -146,7 +146,7 @@ const WAITING: &str = "kamen dxp";
 fn prepare(folder: &Path) {
     let kamen = env!("CARGO_BIN_EXE_kamen");
     let partner = format!(
-        "while read -r fen depth; do\n  {kamen} perft russian $depth --fen \"$fen\" --divide | \
+        "while read -r fen depth; do\n  {kamen} perft russian $depth --fen \"$fen\" --divide --hub | \
          grep -v '^perft'\n  echo\ndone\n"
     );
     let hub = format!("exec {kamen} hub\n");

@@ -66,6 +66,12 @@ fn tables_are_made_verified_and_looked_up() {
         probe.ends_with("\ng1-c5        loss in 8 plies\n"),
         "{probe}"
     );
+    let capture = "probe czech W:Wc3:Bd4";
+    for (notation, expected) in [("", "c3xe5 "), (" --hub", "22x15x18 ")] {
+        let probe = output(&mut tables(&format!("{capture}{notation}"), folder.path()));
+        let lines: Vec<&str> = probe.lines().collect();
+        assert!(lines[1].starts_with(expected), "{probe}");
+    }
     let lost = output(&mut tables("probe czech W:Wa3:BKh8 --json", folder.path()));
     assert_eq!(
         lost.lines().next().unwrap().matches("\"value\":").count(),

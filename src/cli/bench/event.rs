@@ -21,8 +21,8 @@ pub(super) enum Event<'a> {
         variant: Variant,
         fen: &'a str,
         /// The best move, in Hub notation.
-        best: &'a str,
-        played: &'a str,
+        best: String,
+        played: String,
         found: bool,
         /// When the search settled on the best move; `None` if it did not.
         since: Option<Since>,

@@ -4,7 +4,7 @@ use super::event::{self, Event};
 use super::suite::Tactic;
 use super::{Arguments, CliError};
 use crate::json::print_json;
-use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_core::game::{AnyGame, AnyMove};
 use kamen_core::rules::Variant;
 use kamen_eval::Evaluation;
 use kamen_search::{Budget, Control, Limits, Progress, Resources, TranspositionTable, search_any};
@@ -33,7 +33,7 @@ pub(super) fn run(
     let mut total = Total::default();
     let mut by_variant = Variant::ALL.map(|variant| (variant, Total::default()));
     for tactic in tactics {
-        let evaluation = arguments.eval.load(tactic.variant)?;
+        let evaluation = arguments.eval.load(tactic.position.variant())?;
         let answer = solve(tactic, &limits, &evaluation, table)?;
         if arguments.json {
             print_json(&answer.event(tactic), out)?;
@@ -43,7 +43,7 @@ pub(super) fn run(
         total.add(&answer);
         let own = by_variant
             .iter_mut()
-            .find(|(variant, _)| *variant == tactic.variant);
+            .find(|(variant, _)| *variant == tactic.position.variant());
         if let Some((_, own)) = own {
             own.add(&answer);
         }
@@ -71,8 +71,8 @@ pub(super) fn run(
 
 /// The result of searching one tactic.
 struct Answer {
-    /// The move chosen, in Hub notation.
-    played: String,
+    /// The move chosen.
+    played: Option<AnyMove>,
     /// When the search settled on the best move; `None` if it chose another.
     since: Option<Since>,
     nodes: u64,
@@ -94,10 +94,10 @@ impl Answer {
             seconds: since.time.as_secs_f64(),
         });
         Event::Tactic {
-            variant: tactic.variant,
+            variant: tactic.position.variant(),
             fen: &tactic.fen,
-            best: &tactic.best,
-            played: &self.played,
+            best: tactic.best.to_string(),
+            played: self.played.map_or_else(String::new, |m| m.to_string()),
             found: since.is_some(),
             since,
             nodes: self.nodes,
@@ -106,7 +106,12 @@ impl Answer {
     }
 
     fn line(&self, tactic: &Tactic) -> String {
-        let Tactic { variant, fen, best } = tactic;
+        let Tactic {
+            fen,
+            position,
+            best,
+        } = tactic;
+        let (variant, best) = (position.variant(), position.write_move(best));
         match self.since {
             Some(Since { depth, nodes, time }) => format!(
                 "found   {variant:<16} {best:<16} depth {depth:>2} {nodes:>10} nodes {:>7.3} s  {fen}",
@@ -115,25 +120,26 @@ impl Answer {
             None => format!(
                 "missed  {variant:<16} {best:<16} played {:<29}  {fen}",
                 self.played
+                    .map_or_else(String::new, |m| position.write_move(&m))
             ),
         }
     }
 }
 
 /// Records when the search settles on the best move.
-struct Watch<'a> {
-    best: &'a str,
+struct Watch {
+    best: AnyMove,
     played: Option<AnyMove>,
     since: Option<Since>,
 }
 
-impl Watch<'_> {
+impl Watch {
     fn hear(&mut self, progress: &Progress) {
         if progress.pv.first() == self.played.as_ref() {
             return;
         }
         self.played = progress.pv.first().copied();
-        let is_best = self.played.is_some_and(|m| m.to_string() == self.best);
+        let is_best = self.played == Some(self.best);
         self.since = is_best.then_some(Since {
             depth: progress.depth,
             nodes: progress.nodes,
@@ -148,9 +154,9 @@ fn solve(
     evaluator: &Evaluation,
     tt: &TranspositionTable,
 ) -> Result<Answer, CliError> {
-    let game = AnyGame::new(AnyPosition::parse_fen(tactic.variant, &tactic.fen)?);
+    let game = AnyGame::new(tactic.position);
     let mut watch = Watch {
-        best: &tactic.best,
+        best: tactic.best,
         played: None,
         since: None,
     };
@@ -166,7 +172,7 @@ fn solve(
         watch.hear(progress);
     });
     Ok(Answer {
-        played: found.best.map_or_else(String::new, |m| m.to_string()),
+        played: found.best,
         since: watch.since,
         nodes: found.nodes,
         time: control.elapsed(),

@@ -3,7 +3,7 @@
 //! Each line holds a variant, a FEN, the best move and optionally a remark, separated by spaces.
 //! Empty lines and lines that begin with `#` are skipped.
 
-use kamen_core::game::AnyPosition;
+use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::rules::{UnknownVariant, Variant};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 /// A position whose best move is known.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tactic {
-    pub(super) variant: Variant,
+    /// The position as it is written in the file.
     pub(super) fen: String,
-    /// The best move, in Hub notation.
-    pub(super) best: String,
+    pub(super) position: AnyPosition,
+    pub(super) best: AnyMove,
 }
 
 /// Why suites cannot be read.
@@ -128,25 +128,19 @@ fn parse_line(line: &str) -> Result<Tactic, String> {
         format!("unknown variant '{found}', expected one of those that kamen variants lists")
     };
     let variant: Variant = variant.parse().map_err(unknown)?;
-    let best = check(variant, fen, best)?;
-    Ok(Tactic {
-        variant,
-        fen: fen.to_owned(),
-        best,
-    })
-}
-
-/// Returns the best move in Hub notation. Fails if it is illegal or the only legal move.
-fn check(variant: Variant, fen: &str, best: &str) -> Result<String, String> {
     let position = AnyPosition::parse_fen(variant, fen).map_err(|error| error.to_string())?;
     let best = position
         .parse_move(best)
         .map_err(|error| error.to_string())?;
-    let best = best.to_string();
     if position.legal_moves().len() == 1 {
+        let best = position.write_move(&best);
         return Err(format!("only '{best}' is legal, expected a choice"));
     }
-    Ok(best)
+    Ok(Tactic {
+        fen: fen.to_owned(),
+        position,
+        best,
+    })
 }
 
 #[cfg(test)]
@@ -189,7 +183,7 @@ mod tests {
                 "czech W:Wc3,e3:Bf6 c3-e5",
                 "illegal move 'c3-e5', expected one of: 22-17",
             ),
-            ("czech W:Wc3,a1:Bd4 c3xe5", "only '22x15x18' is legal"),
+            ("czech W:Wc3,a1:Bd4 c3xe5", "only 'c3xe5' is legal"),
             ("czech W:Wc3:B f6", "bad move 'f6'"),
         ];
         for (line, expected) in cases {

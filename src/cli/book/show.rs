@@ -1,11 +1,13 @@
 //! `kamen book show`.
 
-use super::{Margin, Source, SquareNames};
+use super::{Margin, Source};
 use crate::CliError;
 use crate::arguments::FenArgument;
 use crate::json::print_json;
+use crate::notation::MoveNotation;
 use crate::table::TextTable;
-use kamen_book::{Book, BookMove};
+use kamen_book::BookMove;
+use kamen_core::game::AnyMove;
 use serde::Serialize;
 use std::io::Write;
 
@@ -28,7 +30,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     margin: Margin,
     #[command(flatten)]
-    squares: SquareNames,
+    notation: MoveNotation,
     /// Print a JSON object for each move, one a line
     #[arg(long)]
     json: bool,
@@ -37,6 +39,7 @@ pub(crate) struct Arguments {
 /// A move, as `--json` prints it.
 #[derive(Serialize)]
 struct Entry {
+    /// In Hub's form.
     #[serde(rename = "move")]
     played: String,
     /// In men, for the side to move.
@@ -50,15 +53,14 @@ struct Entry {
 }
 
 impl Arguments {
-    fn entry(&self, book: &Book, m: &BookMove, good: &[BookMove]) -> Entry {
-        let line = book.line(&m.after, LINE - 1);
+    fn entry(&self, m: &BookMove, line: &[AnyMove], good: &[BookMove]) -> Entry {
         Entry {
-            played: self.squares.write(&m.played),
+            played: self.notation.in_hub(&m.played),
             score: f64::from(m.score().0) / 100.0,
             points: m.entry.weight,
             looked_into: m.entry.is_expanded,
             good: good.contains(m),
-            line: line.iter().map(|m| self.squares.write(m)).collect(),
+            line: line.iter().map(|m| self.notation.in_hub(m)).collect(),
         }
     }
 }
@@ -68,7 +70,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let position = arguments.fen.position(book.variant())?;
     let good = book.good_moves(&position, arguments.margin.within);
     let moves = book.moves(&position);
-    let entries = moves.iter().map(|m| arguments.entry(&book, m, &good));
+    let lines: Vec<_> = moves
+        .iter()
+        .map(|m| book.line(&m.after, LINE - 1))
+        .collect();
+    let entries = (moves.iter().zip(&lines)).map(|(m, line)| arguments.entry(m, line, &good));
     if arguments.json {
         for entry in entries {
             print_json(&entry, out)?;
@@ -85,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         return Ok(());
     }
     let mut table = TextTable::new(&["move", "score", "points", "", "line"], 4);
-    for entry in entries {
+    for (entry, (m, line)) in entries.zip(moves.iter().zip(&lines)) {
         let sign = match (entry.good, entry.looked_into) {
             (true, true) => "good, deeper",
             (true, false) => "good",
@@ -93,11 +99,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             (false, false) => "",
         };
         table.push(vec![
-            entry.played,
+            arguments.notation.write(&position, &m.played),
             format!("{:.2}", entry.score),
             entry.points.to_string(),
             sign.to_owned(),
-            entry.line.join(" "),
+            arguments.notation.write_line(&m.after, line),
         ]);
     }
     write!(out, "{}", table.text())?;

@@ -10,6 +10,7 @@ mod suite;
 pub use error::PerftError;
 
 use super::arguments::{FenArgument, is_like_a_fen};
+use super::notation::MoveNotation;
 use super::progress::styled;
 use super::{CliError, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -33,6 +34,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen perft czech 10                                   perft <depth> <nodes> <seconds> <Mnps>
   kamen perft international 5 'W:WK46:B14,23' --divide
+  kamen perft czech 5 --divide --hub                     moves as other programs write them
   kamen perft frisian 9 --threads 8 --hash 1024          all cores and a table of 1 GiB
   kamen perft english 8 --count paths                    each capture route is a move
   kamen perft turkish 6 --json                           one JSON object
@@ -79,9 +81,8 @@ pub(super) struct Arguments {
     /// Show the count below each move of the position, and their sum
     #[arg(long, group = "mode")]
     divide: bool,
-    /// Write the squares of --divide with letters; other programs compare it, so the default is numbers
-    #[arg(long, requires = "divide")]
-    letters: bool,
+    #[command(flatten)]
+    notation: MoveNotation,
     /// Check files of known counts, or of legal moves if the name ends in `.moves`
     #[arg(long, value_name = "FILE", num_args = 1.., group = "mode", conflicts_with_all = FenArgument::IDS)]
     suite: Vec<PathBuf>,
@@ -153,6 +154,10 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    if arguments.notation.is_given() && !arguments.divide {
+        let message = "--letters, --numbers and --hub are for the moves of --divide";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if !arguments.suite.is_empty() {
         return suite::run(arguments, out);
     }

@@ -12,7 +12,7 @@ use kamen_analysis::signed_score_text;
 use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
 use kamen_core::notation::Diagram;
-use kamen_core::notation::pdn::{parse_move, write_move};
+use kamen_core::notation::pdn::parse_move;
 use kamen_core::rules::GameResult;
 use kamen_engine::{Level, SearchInfo, Setup};
 use kamen_files::write_whole;
@@ -155,7 +155,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     fn text(&self, position: &AnyPosition, m: &AnyMove) -> String {
-        write_move(position, m, self.letters).to_string()
+        position.write_move_with(m, self.letters)
     }
 
     fn setup(&self) -> Setup {

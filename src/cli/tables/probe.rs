@@ -3,7 +3,7 @@
 use super::FolderArgument;
 use crate::arguments::FenArgument;
 use crate::json::print_json;
-use crate::notation::SquareNames;
+use crate::notation::MoveNotation;
 use crate::{CliError, variant_parser};
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::Variant;
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     fen: FenArgument,
     #[command(flatten)]
-    squares: SquareNames,
+    notation: MoveNotation,
     #[command(flatten)]
     folder: FolderArgument,
     /// Print JSON objects, one a line: the position, then its moves from the best to the worst
@@ -36,15 +36,19 @@ pub(crate) struct Arguments {
 /// The outcome of a position, or of a move for the side that plays it.
 #[derive(Serialize)]
 struct Entry {
+    /// In Hub's form.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     m: Option<String>,
+    /// As it is printed.
+    #[serde(skip)]
+    shown: String,
     value: &'static str,
     /// In plies, where it is known.
     distance: Option<u16>,
 }
 
 impl Entry {
-    fn new(m: Option<String>, outcome: Option<Outcome>, is_exact: bool) -> Entry {
+    fn new(outcome: Option<Outcome>, is_exact: bool) -> Entry {
         let value = match outcome.map(|outcome| outcome.value) {
             Some(Value::Win) => "win",
             Some(Value::Draw) => "draw",
@@ -53,7 +57,8 @@ impl Entry {
         };
         let decided = outcome.filter(|outcome| is_exact && outcome.value != Value::Draw);
         Entry {
-            m,
+            m: None,
+            shown: String::new(),
             value,
             distance: decided.map(|outcome| outcome.distance),
         }
@@ -90,16 +95,20 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         (outcome.map(|outcome| outcome.before(is_exact)), is_exact)
     };
     moves.sort_by_cached_key(|m| std::cmp::Reverse(after(m).0));
-    let mut entries = vec![Entry::new(None, outcome, is_exact)];
+    let mut entries = vec![Entry::new(outcome, is_exact)];
     entries.extend(moves.iter().map(|m| {
         let (outcome, is_exact) = after(m);
-        Entry::new(Some(arguments.squares.write(m)), outcome, is_exact)
+        Entry {
+            m: Some(arguments.notation.in_hub(m)),
+            shown: arguments.notation.write(&position, m),
+            ..Entry::new(outcome, is_exact)
+        }
     }));
     for entry in entries {
         match (arguments.json, &entry.m) {
             (true, _) => print_json(&entry, out)?,
             (false, None) => writeln!(out, "{}: {}", position.fen(), entry.text())?,
-            (false, Some(m)) => writeln!(out, "{m:12} {}", entry.text())?,
+            (false, Some(_)) => writeln!(out, "{:12} {}", entry.shown, entry.text())?,
         }
     }
     Ok(())

@@ -6,8 +6,9 @@ use crate::rules::{MoveOf, Rules, Variant, VariantOf};
 
 /// A move of a variant that is known at run time.
 ///
-/// It prints as Hub writes it (`32-28`, `28x19x23`: from, to, captured squares in ascending order);
-/// [`AnyMove::with_letters`](AnyMove::with_letters) writes it with letters.
+/// It prints as Hub writes it (`32-28`, `28x19x23`: from, to, captured squares in ascending order). For people,
+/// [`AnyPosition::write_move`](super::AnyPosition::write_move) writes it as PDN does (`28x19`), and
+/// [`AnyPosition::path`](super::AnyPosition::path) has the squares that it passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AnyMove {
     variant: Variant,
@@ -85,7 +86,7 @@ impl AnyMove {
 
 /// A move that the rules do not allow in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("illegal move '{found}' in {variant}")]
+#[error("illegal move '{}' in {variant}", found.ends())]
 pub struct IllegalMove {
     /// The move.
     pub found: AnyMove,

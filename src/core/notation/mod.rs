@@ -19,6 +19,7 @@ mod fen;
 mod frame;
 mod hub;
 mod king_moves;
+mod move_text;
 mod moves;
 pub mod pdn;
 mod squares;

@@ -1,5 +1,6 @@
 //! Parses and prints moves. Begin with [`AnyPosition::parse_move`].
 
+use super::move_text::captures_with_dash;
 use super::{Numbers, squares};
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
@@ -55,11 +56,18 @@ impl AnyMove {
         self.text(&name).to_string()
     }
 
-    /// Formats the move in algebraic notation: `c3-d4`; a capture with all captured squares:
-    /// `c3xe5xd4`.
-    pub fn with_letters(&self) -> String {
+    /// Formats the move in Hub notation, but with letters: `c3-d4`, `c3xe5xd4`. No protocol writes so, and people read it
+    /// as two jumps; for them is [`AnyPosition::write_move`].
+    pub fn hub_with_letters(&self) -> String {
         let name = |square| squares::name(self.variant(), square, true);
         self.text(&name).to_string()
+    }
+
+    /// From and to alone: what is told of a move without a position.
+    pub(crate) fn ends(&self) -> String {
+        let mut text = self.text(&|square| squares::name(self.variant(), square, false));
+        text.squares.truncate(2);
+        text.to_string()
     }
 
     /// From and to, then the captured squares in the order of their numbers.
@@ -105,21 +113,33 @@ impl fmt::Display for AnyMove {
 
 impl AnyPosition {
     /// Parses a legal move, in numbers or letters; a capture as from and to if that is unambiguous,
-    /// with the captured squares (Hub), or with the squares it passes (PDN).
+    /// with the squares it passes (PDN), or with the captured squares (Hub). It reads what
+    /// [`AnyPosition::write_move`] and [`AnyMove`]'s `Display` write.
     ///
     /// # Errors
-    /// The text is malformed, illegal or ambiguous; the error lists the legal moves.
+    /// The text is malformed, illegal or ambiguous; the error lists the legal moves, in letters or numbers like the text.
     pub fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError> {
-        self.parse_move_in(Numbers::PLAIN, text)
+        let letters = text.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'));
+        self.read_move(Numbers::PLAIN, text, |m| self.write_move_with(m, letters))
     }
 
-    /// As [`AnyPosition::parse_move`], with other square numbers; letters mean the same squares in
+    /// As [`AnyPosition::parse_move`], with other square numbers, for programs; letters mean the same squares in
     /// all of them.
     ///
     /// # Errors
-    /// The text is malformed, illegal or ambiguous; the error lists the legal moves in those
+    /// The text is malformed, illegal or ambiguous; the error lists the legal moves in Hub notation and those
     /// numbers.
     pub fn parse_move_in(&self, numbers: Numbers, text: &str) -> Result<AnyMove, MoveError> {
+        self.read_move(numbers, text, |m| m.hub_in(numbers))
+    }
+
+    /// Parses a legal move; an error lists moves as `write` has them.
+    fn read_move(
+        &self,
+        numbers: Numbers,
+        text: &str,
+        write: impl Fn(&AnyMove) -> String,
+    ) -> Result<AnyMove, MoveError> {
         let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
         let parsed = MoveText::parse(text).map_err(|error| MoveError::Text {
             text: shown.clone(),
@@ -129,23 +149,22 @@ impl AnyPosition {
         let moves = self.legal_moves();
         let fits = |m: &AnyMove| means(&parsed, &path, self, m);
         let mut meant: Vec<AnyMove> = moves.iter().filter(|m| fits(m)).copied().collect();
-        // An exact match of Hub's captured squares takes precedence over a PDN route.
+        // Hub's captured squares, then all stops of PDN, take precedence over some of the stops.
+        let precise: [&dyn Fn(&AnyMove) -> bool; 2] =
+            [&|m| names_captured(&path, m), &|m| has_all_stops(&path, m)];
         if meant.len() > 1 {
-            let exact = meant.iter().filter(|m| names_captured(&path, m));
-            let exact: Vec<AnyMove> = exact.copied().collect();
-            if exact.len() == 1 {
-                meant = exact;
-            }
+            let of = |is: &&dyn Fn(&AnyMove) -> bool| meant.iter().find(|m| is(m)).copied();
+            meant = precise.iter().find_map(of).map_or(meant, |m| vec![m]);
         }
         match meant.as_slice() {
             [only] => Ok(*only),
             [] => Err(MoveError::Illegal {
                 text: shown,
-                legal: list(&moves, |m| m.hub_in(numbers)),
+                legal: list(&moves, write),
             }),
             several => Err(MoveError::Ambiguous {
                 text: shown,
-                legal: list(several, |m| m.hub_in(numbers)),
+                legal: list(several, write),
             }),
         }
     }
@@ -195,7 +214,7 @@ pub(super) fn path(
 /// Whether the text matches the legal move `m`.
 fn means(parsed: &MoveText, path: &[Square], position: &AnyPosition, m: &AnyMove) -> bool {
     let kind_fits = match parsed.kind {
-        MoveKind::Quiet => !m.is_capture(),
+        MoveKind::Quiet => !m.is_capture() || captures_with_dash(m.variant()),
         MoveKind::Capture => m.is_capture(),
         MoveKind::Unknown => true,
     };
@@ -216,6 +235,11 @@ pub(super) fn names_captured(path: &[Square], m: &AnyMove) -> bool {
     let set = captured.iter().fold(0, |set, &s| set | u128::of(s));
     let ends = (*from, *to) == (m.start_square(), m.end_square());
     ends && set == m.captured_set() && captured.len() == set.count()
+}
+
+/// Whether the path of a capture has a stop after each captured piece.
+pub(super) fn has_all_stops(path: &[Square], m: &AnyMove) -> bool {
+    path.len() > 2 && path.len() == m.captured_set().count() + 1
 }
 
 /// Lists moves for a message, abbreviated if many.
@@ -267,8 +291,15 @@ mod tests {
                 Czech,
                 "W:Wc3:Bd4",
                 "c3-b4",
-                Err("illegal move 'c3-b4', expected one of: 22x15x18"),
+                Err("illegal move 'c3-b4', expected one of: c3xe5"),
             ),
+            (
+                Czech,
+                "W:Wc3:Bd4",
+                "22-17",
+                Err("illegal move '22-17', expected one of: 22x15"),
+            ),
+            (Variant::Thai, "B:BK3:W7", "3-10", Ok("3x10x7")),
             (Czech, "W:Wc3:Ba7", "c3-z4", Err("column 4")),
             (Czech, "W:Wc3:Ba7", "c3-d5", Err("no square d5")),
             (Czech, "W:Wc3:Ba7", "22-33", Err("no square 33")),
@@ -302,7 +333,7 @@ mod tests {
     fn a_move_prints_its_squares() {
         let position = AnyPosition::parse_fen(Variant::Czech, "W:Wc3:Bd4,f6").unwrap();
         let m = position.parse_move("c3:g7").unwrap();
-        assert_eq!(m.with_letters(), "c3xg7xf6xd4");
+        assert_eq!(m.hub_with_letters(), "c3xg7xf6xd4");
         assert_eq!(
             (m.from().to_string(), m.to().to_string()),
             ("22".into(), "8".into())

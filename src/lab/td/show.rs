@@ -3,6 +3,7 @@
 use crate::LabError;
 use kamen_cli::arguments::{FenArgument, file_parser};
 use kamen_cli::json::print_json;
+use kamen_cli::notation::MoveNotation;
 use kamen_core::game::AnyPosition;
 use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
 use kamen_training::td::TdError;
@@ -22,6 +23,8 @@ pub(crate) struct Arguments {
     file: PathBuf,
     #[command(flatten)]
     fen: FenArgument,
+    #[command(flatten)]
+    notation: MoveNotation,
     /// Print JSON objects, one a line: the position, then its moves
     #[arg(long)]
     json: bool,
@@ -50,8 +53,12 @@ pub(crate) struct MergeArguments {
 /// A position, or a move with the position that it leads to.
 #[derive(Serialize)]
 struct Entry {
+    /// In Hub's form.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     m: Option<String>,
+    /// As it is printed.
+    #[serde(skip)]
+    shown: String,
     fen: String,
     key: String,
     /// Of the side to move before the move.
@@ -62,16 +69,12 @@ struct Entry {
 
 impl Entry {
     /// `sign` is -1 where the other side rates it.
-    fn new(
-        m: Option<String>,
-        positions: &RatedPositions,
-        position: &AnyPosition,
-        sign: f64,
-    ) -> Entry {
+    fn new(positions: &RatedPositions, position: &AnyPosition, sign: f64) -> Entry {
         let pieces = Pieces::of_any(position);
         let rating = positions.get(&pieces);
         Entry {
-            m,
+            m: None,
+            shown: String::new(),
             fen: position.fen(),
             key: pieces.digits(position.variant()),
             value: rating.map(|rating| sign * rating.value),
@@ -95,20 +98,20 @@ fn read(path: &Path) -> Result<RatedPositions, LabError> {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     let positions = read(&arguments.file)?;
     let position = arguments.fen.position(positions.variant())?;
-    let mut entries = vec![Entry::new(None, &positions, &position, 1.0)];
+    let mut entries = vec![Entry::new(&positions, &position, 1.0)];
     for m in position.legal_moves() {
         let next = position.after_legal(&m);
-        let text = match positions.variant().facts().algebraic {
-            true => m.with_letters(),
-            false => m.to_string(),
-        };
-        entries.push(Entry::new(Some(text), &positions, &next, -1.0));
+        entries.push(Entry {
+            m: Some(arguments.notation.in_hub(&m)),
+            shown: arguments.notation.write(&position, &m),
+            ..Entry::new(&positions, &next, -1.0)
+        });
     }
     for entry in entries {
         match (arguments.json, &entry.m) {
             (true, _) => print_json(&entry, out)?,
             (false, None) => writeln!(out, "{}\n{}: {}", entry.fen, entry.key, entry.rating())?,
-            (false, Some(m)) => writeln!(out, "{m:12} {}", entry.rating())?,
+            (false, Some(_)) => writeln!(out, "{:12} {}", entry.shown, entry.rating())?,
         }
     }
     Ok(())

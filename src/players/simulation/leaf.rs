@@ -102,7 +102,7 @@ mod tests {
             let mut replies: Vec<Node<R>> = moves.iter().map(|&m| Node::new(m)).collect();
             oracle.rate(&position, &mut replies);
             let of_move = |text: &str| {
-                let name = |node: &Node<R>| AnyMove::of(of, &node.m).with_letters().to_string();
+                let name = |node: &Node<R>| AnyMove::of(of, &node.m).hub_with_letters();
                 let mut found = replies.iter().filter(|node| name(node).as_str() == text);
                 *found.next().expect(text)
             };

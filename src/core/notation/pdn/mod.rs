@@ -15,11 +15,13 @@ mod square_converter;
 mod variant;
 mod write;
 
+pub use super::move_text::write_move;
 pub use finished::{finished, outcome};
 pub use guess::{Guess, guess};
-pub use moves::{parse_move, write_move};
+pub use moves::parse_move;
 pub use replay::{Replay, ReplayError, ReplayFault, ReplayWarning, replay};
 pub use report::MoveReport;
 pub use rewrite::{GameStyle, rewrite};
+pub(super) use variant::game_type;
 pub use variant::{TypeError, variant_of};
 pub use write::{Record, RecordError, RecordedMove, pdn_result, played_move, write_game};

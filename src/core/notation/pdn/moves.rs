@@ -1,53 +1,11 @@
-//! Parses and prints moves in PDN, as the standard and as real files write them. Begin with
-//! [`parse_move`].
+//! Parses moves in PDN, as the standard and as real files write them. Begin with [`parse_move`].
 
 use crate::game::{AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
+use crate::notation::move_text::write_move;
 use crate::notation::moves::{list, names_captured, path};
-use crate::notation::{MoveError, Numbers, squares};
+use crate::notation::{MoveError, Numbers};
 use kamen_protocol::{MoveKind, MoveText};
-
-/// Formats a legal move as PDN 3.0 requires ("PDN 3.0 Restrictions", 8 and 9): from and to, and the
-/// squares between if another legal capture shares both; in letters or numbers.
-///
-/// The caller chooses the capture sign, except for `-` in Thai draughts.
-pub fn write_move(position: &AnyPosition, m: &AnyMove, letters: bool) -> MoveText {
-    let ends = |m: &AnyMove| (m.start_square(), m.end_square());
-    let shares = |other: &&AnyMove| ends(other) == ends(m);
-    let between = if m.is_capture() && position.legal_moves().iter().filter(shares).count() > 1 {
-        position.stops(m)
-    } else {
-        Vec::new()
-    };
-    text(m, between, letters)
-}
-
-/// As [`write_move`], a capture always with all its stops.
-pub(super) fn write_route(position: &AnyPosition, m: &AnyMove, letters: bool) -> MoveText {
-    let between = if m.is_capture() {
-        position.stops(m)
-    } else {
-        Vec::new()
-    };
-    text(m, between, letters)
-}
-
-fn text(m: &AnyMove, between: Vec<Square>, letters: bool) -> MoveText {
-    let path = [m.start_square()]
-        .into_iter()
-        .chain(between)
-        .chain([m.end_square()]);
-    MoveText {
-        kind: if m.is_capture() {
-            MoveKind::Capture
-        } else {
-            MoveKind::Quiet
-        },
-        squares: path
-            .map(|at| squares::name(m.variant(), at, letters))
-            .collect(),
-    }
-}
 
 /// Parses a legal move of a PDN file: `32-28`, `c3-d4`, `a3b4`; a capture as from and to, with all
 /// or some of its stops, or with the captured squares; `-` stands for any sign.
@@ -185,7 +143,7 @@ mod tests {
                 &["2x11x20", "2x2", "2x9x18x11x20"],
             ),
             (Turkish, "W:Wa3:Bb3", &["a3xc3"]),
-            (Thai, "B:BK3:W7", &["3x10"]),
+            (Thai, "B:BK3:W7", &["3-10"]),
         ];
         for (variant, fen, expected) in cases {
             assert_eq!(written(variant, fen), expected, "{variant} {fen}");

@@ -1,9 +1,8 @@
 //! Rewrites games with other square names and captures. Begin with [`rewrite`].
 
-use super::moves::{write_move, write_route};
 use super::replay::Replay;
 use super::square_converter::{SquareConverter, usual_board};
-use super::write::with_sign;
+use crate::notation::move_text::{write_move, write_route};
 use crate::notation::squares;
 use crate::rules::Variant;
 use kamen_protocol::pdn::{Element, Game, GameType, PlayedMove, Setup, Tag};
@@ -114,7 +113,7 @@ impl Rewriter<'_> {
             } else {
                 write_move
             };
-            with_sign(write(&position, &m, self.style.letters), self.variant)
+            write(&position, &m, self.style.letters)
         });
         PlayedMove {
             text: text.or_else(|| played.text.clone()),

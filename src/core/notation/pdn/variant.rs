@@ -6,7 +6,7 @@ use kamen_protocol::pdn::{Game, GameType};
 
 /// The GameType written for a variant: its own, or that of its nearest relative because the
 /// standard has few numbers; `None` if it has neither.
-pub(super) fn game_type(variant: Variant) -> Option<GameType> {
+pub(crate) fn game_type(variant: Variant) -> Option<GameType> {
     let number = variant.facts().pdn.game_type?;
     Some(GameType::standard(u16::from(number)))
 }

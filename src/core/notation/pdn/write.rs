@@ -1,14 +1,13 @@
 //! Converts a played game to PDN. Begin with [`write_game`].
 
 use super::variant::{game_type, of_number};
-use super::write_move;
 use crate::game::{AnyMove, AnyPosition};
+use crate::notation::move_text::write_move;
 use crate::notation::{MoveError, PositionError};
 use crate::rules::{self, Variant};
 use kamen_protocol::pdn::{
     Comment, Element, Game, GameEnd, GameResult, GameType, MoveNumber, PlayedMove, Tag,
 };
-use kamen_protocol::{MoveKind, MoveText};
 
 /// The mandatory tags, which come first, with their default values (PDN 3.0, "'Mandatory' tags").
 const MANDATORY: [(&str, &str); 6] = [
@@ -154,8 +153,6 @@ fn named_by_type(variant: Variant) -> Option<Variant> {
     of_number(game_type(variant)?.number)
 }
 
-/// The move number before a ply, counted from 0: for moves of the side that begins, and for the
-/// first of a game.
 /// A move as PDN writes it, `ply` plies after the start of a game in which the side that begins is the first of the variant;
 /// with its number, where one is due or it is the first of a line.
 pub fn played_move(
@@ -167,35 +164,19 @@ pub fn played_move(
 ) -> PlayedMove {
     PlayedMove {
         number: number(ply, is_first),
-        text: Some(with_sign(
-            write_move(position, m, letters),
-            position.variant(),
-        )),
+        text: Some(write_move(position, m, letters)),
         ..PlayedMove::default()
     }
 }
 
+/// The move number before a ply, counted from 0: for moves of the side that begins, and for the
+/// first of a game.
 pub(super) fn number(ply: usize, is_first: bool) -> Option<MoveNumber> {
     let second = ply % 2 == 1;
     (!second || is_first).then_some(MoveNumber {
         number: (ply / 2 + 1) as u32,
         second,
     })
-}
-
-/// Captures of Thai draughts are written with `-`, the sign of an unknown kind, unless that would
-/// look like a result.
-pub(super) fn with_sign(mut text: MoveText, variant: Variant) -> MoveText {
-    if text.kind == MoveKind::Capture
-        && game_type(variant).is_some_and(|of| of.capture_sign() == '-')
-    {
-        text.kind = match text.squares.as_slice() {
-            [from, to] if from == to => MoveKind::Capture,
-            [_, _] => MoveKind::Quiet,
-            _ => MoveKind::Unknown,
-        };
-    }
-    text
 }
 
 /// The tags of a record, in PDN order.
