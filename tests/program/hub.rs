@@ -2,9 +2,9 @@
 
 use crate::command::{answer, kamen, output, succeed};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// What the engine answers to lines that are sent at once, and what it tells on standard error.
 fn told(engine: &mut Command, lines: &str) -> (String, String) {
@@ -120,6 +120,9 @@ fn limits_that_cannot_be_get_a_move_and_a_line_in_the_log() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_person_in_a_terminal_is_told_what_to_type() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
     if Command::new("script").arg("--version").output().is_err() {
         println!("skipped: there is no `script`");
         return;
