@@ -12,11 +12,10 @@
     )
 )]
 
-use super::GrowingFile;
+use super::{GrowingFile, first_difference};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -155,24 +154,19 @@ fn compare(
     found: Option<&Value>,
     expected: &Value,
 ) -> Result<(), JournalError> {
-    let fields = |value: &Value| value.as_object().cloned().unwrap_or_default();
-    let (found, expected) = (found.map(fields).unwrap_or_default(), fields(expected));
-    let names: BTreeSet<&String> = found.keys().chain(expected.keys()).collect();
-    let show = |value: Option<&Value>| {
-        let text = value.map_or_else(|| "nothing".to_owned(), Value::to_string);
-        text.chars().take(200).collect::<String>()
-    };
-    match names
-        .into_iter()
-        .find(|name| found.get(*name) != expected.get(*name))
-    {
-        None => Ok(()),
-        Some(name) => Err(JournalError::Other {
+    let found = found.unwrap_or(&Value::Null);
+    match first_difference(found, expected) {
+        Ok(None) => Ok(()),
+        Ok(Some([what, found, expected])) => Err(JournalError::Other {
             path: path.to_owned(),
             work: owner.work,
-            what: name.clone(),
-            found: show(found.get(name)),
-            expected: show(expected.get(name)),
+            what,
+            found,
+            expected,
+        }),
+        Err(error) => Err(JournalError::Encode {
+            path: path.to_owned(),
+            error,
         }),
     }
 }

@@ -14,8 +14,8 @@ pub use engines::ourselves;
 use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_tournament::{
-    Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, Standings,
-    Tournament, TournamentEnd, WholeFile, run as play, statistics::Sprt,
+    Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, RunError,
+    Standings, Tournament, TournamentEnd, WholeFile, run as play, statistics::Sprt,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,8 +48,7 @@ pub(super) struct Arguments {
     /// Pairing format [default: pair for two contestants, round-robin for more]
     #[arg(long, value_parser = format_parser())]
     format: Option<Format>,
-    /// Games per pairing, an even number: each opening is played with both colours [default: 20;
-    /// with --sprt at most 200000]
+    /// Games per pairing; an odd number becomes the next even one, since each opening is played with both colours [default: 20; with --sprt at most 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: Option<u32>,
     /// Openings: one per line as a FEN, moves from the start position, or FEN | MOVES; or PDN games
@@ -239,8 +238,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         standings.add(&game);
     })?;
     let stop = stop_on_signals();
-    let mut screen = Screen::new(&tournament, &standings, schedule.games(), arguments.quiet);
-    screen.begin();
+    let odd = arguments.games.filter(|games| !games.is_multiple_of(2));
+    let games = schedule.games();
+    let mut screen = Screen::new(&tournament, &standings, games, odd, arguments.quiet);
     let began = Instant::now();
     let ended = play(
         &tournament,
@@ -251,6 +251,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         &mut screen,
     );
     screen.clear();
+    if let Err(refused @ RunError::Start { .. }) = ended {
+        return Err(refused.into());
+    }
     for line in ledger.rescue() {
         note(format_args!("not written: {line}"));
     }

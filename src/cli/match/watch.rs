@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 pub(super) struct Screen<'a> {
     tournament: &'a Tournament,
     games: u64,
+    /// The number of games that was asked for, if it was odd.
+    odd: Option<u32>,
     /// Games restored from a journal.
     resumed: u64,
     began: Instant,
@@ -26,15 +28,15 @@ pub(super) struct Screen<'a> {
     has_news: bool,
 }
 
-/// Pause between updates of the table, and between plain lines.
+/// Pause between updates of the table.
 const TABLE_PAUSE: Duration = Duration::from_millis(150);
-const LINE_PAUSE: Duration = Duration::from_millis(200);
 
 impl<'a> Screen<'a> {
     pub(super) fn new(
         tournament: &'a Tournament,
         standings: &Standings,
         games: u64,
+        odd: Option<u32>,
         quiet: bool,
     ) -> Screen<'a> {
         let is_terminal = std::io::stderr().is_terminal();
@@ -42,6 +44,7 @@ impl<'a> Screen<'a> {
         Screen {
             tournament,
             games,
+            odd,
             resumed: standings.games(),
             began: Instant::now(),
             table,
@@ -49,16 +52,6 @@ impl<'a> Screen<'a> {
             last_game: String::new(),
             shown: Instant::now(),
             has_news: true,
-        }
-    }
-
-    /// Announces the tournament.
-    pub(super) fn begin(&self) {
-        if self.resumed > 0 && !self.quiet {
-            let (resumed, games) = (self.resumed, self.games);
-            self.line(&format!(
-                "{resumed} of {games} games are in the journal already"
-            ));
         }
     }
 
@@ -108,6 +101,24 @@ impl<'a> Screen<'a> {
 }
 
 impl Watcher for Screen<'_> {
+    fn begins(&mut self) {
+        if self.quiet {
+            return;
+        }
+        if let Some(odd) = self.odd {
+            let games = self.tournament.games;
+            self.line(&format!(
+                "{games} games instead of {odd}: each opening is played with both colours"
+            ));
+        }
+        if self.resumed > 0 {
+            let (resumed, games) = (self.resumed, self.games);
+            self.line(&format!(
+                "{resumed} of {games} games are in the journal already"
+            ));
+        }
+    }
+
     fn made(&mut self, shown: &Shown) {
         let (position, ply) = (&shown.position, shown.ply);
         let is_first = position.turn() == self.tournament.variant.facts().first;
@@ -136,15 +147,13 @@ impl Watcher for Screen<'_> {
         }
         self.last_game = last_game;
         self.has_news = true;
-        let is_last = standings.games() == self.games;
-        if self.table.is_none() && (is_last || self.shown.elapsed() >= LINE_PAUSE) {
+        if self.table.is_none() {
             let score = match self.tournament.contestants.len() {
                 2 => format!("; {}", score_line(self.tournament, standings)),
                 _ => String::new(),
             };
             let (number, all, game) = (standings.games(), self.games, &self.last_game);
             self.line(&format!("{number} of {all}: {game}{score}"));
-            self.shown = Instant::now();
         }
     }
 

@@ -10,7 +10,7 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A program does not start.
-    #[error("{name} cannot play: {fault}")]
+    #[error("{name} cannot play: {}", fault.detail)]
     Start {
         /// Its name.
         name: String,

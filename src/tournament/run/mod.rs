@@ -40,6 +40,7 @@ pub fn run(
     for contestant in 0..tournament.contestants.len() {
         pool.prove(contestant, stop)?;
     }
+    watcher.begins();
     let (jobs, to_play) = unbounded();
     let (news, heard) = unbounded();
     // Ends the games under way, for whatever reason.

@@ -5,6 +5,9 @@ use crate::standings::Standings;
 
 /// Who watches a tournament.
 pub trait Watcher {
+    /// All programs have started, and the first game is about to begin.
+    fn begins(&mut self) {}
+
     /// A move was made, if the tournament has a pause after moves.
     fn made(&mut self, _shown: &Shown) {}
 

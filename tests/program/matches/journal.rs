@@ -87,7 +87,14 @@ fn a_journal_of_something_else_is_left_alone() {
             arguments.replace("czech", "russian"),
             "variant was \"czech\", now it is \"russian\"",
         ),
-        (arguments.replace("basic", "progressive"), "contestants was"),
+        (
+            arguments.replace("basic", "progressive"),
+            "contestants number 2.name was \"minimax:1:basic\", now it is \"minimax:1:progressive\"",
+        ),
+        (
+            arguments.replace("random ", "random --engine easy "),
+            "contestants was a list of 2, now it is a list of 3",
+        ),
         (arguments.clone() + " --seed 2", "seed was 1, now it is 2"),
         (
             arguments.clone() + " --random-plies 3",
@@ -98,6 +105,7 @@ fn a_journal_of_something_else_is_left_alone() {
         let errors = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{errors}");
         assert!(errors.contains(expected), "{errors}");
+        assert_eq!((errors.lines().count(), output.stdout.len()), (1, 0));
         assert_eq!(fs::read(&journal).unwrap(), written);
     }
     for foreign in ["some text\n", "{}\n", "[Event \"x\"]\n"] {

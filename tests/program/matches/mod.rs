@@ -105,6 +105,51 @@ fn a_hyphen_is_standard_output_where_that_can_be() {
 }
 
 #[test]
+fn every_game_has_its_line_and_an_odd_number_its_reason() {
+    let players = "czech --engine easy --engine random --engine random name=other";
+    let output = run(&format!("{players} --games 5"), &[]);
+    let errors = text(&output.stderr);
+    let mut lines = errors.lines();
+    assert_eq!(
+        lines.next(),
+        Some("6 games instead of 5: each opening is played with both colours")
+    );
+    for number in 1..=18 {
+        let line = lines.next().unwrap();
+        assert!(line.starts_with(&format!("{number} of 18: ")), "{errors}");
+    }
+    assert_eq!(lines.next(), None);
+    let even = run(&format!("{players} --games 2"), &[]);
+    assert_eq!(text(&even.stderr).lines().count(), 6);
+    let quiet = run(&format!("{players} --games 5 --quiet"), &[]);
+    assert_eq!(text(&quiet.stderr), "");
+}
+
+#[test]
+fn a_program_that_is_missing_is_one_line() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (journal, json) = (path("journal"), path("json"));
+    let played = "czech --engine random --engine cmd=/no/such depth=1 --games 5";
+    for more in [
+        &[][..],
+        &["--journal", &journal],
+        &["--json", &json],
+        &["--json", "-"],
+    ] {
+        let output = run(played, more);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.starts_with("kamen: such cannot play: cannot start `/no/such`: "));
+        assert_eq!(
+            (errors.lines().count(), text(&output.stdout)),
+            (1, String::new())
+        );
+    }
+    assert!(!Path::new(&json).exists());
+}
+
+#[test]
 fn lines_of_progress_say_whose_elo_it_is() {
     let output = run(
         "czech --engine random --engine minimax:3:basic --games 2",
@@ -284,7 +329,7 @@ fn bad_arguments_are_explained() {
         ),
         (
             "--engine random --engine cmd=true depth=1",
-            "true cannot play: crash: answered `hub` with nothing, expected `wait`",
+            "true cannot play: answered `hub` with nothing, expected `wait`",
         ),
         (
             "--engine random --engine easy --sprt 5,0",
