@@ -16,10 +16,16 @@ use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
 use kamen_core::score::Score;
 use kamen_eval::Chances;
-use kamen_search::{Control, Engine, EngineError, Limits, Progress};
+use kamen_search::{Budget, Control, Engine, EngineError, Limits, Progress};
 use kamen_tables::{Tables, Value};
 use std::mem;
 use std::num::NonZero;
+use std::time::Instant;
+
+/// The part of a move's time that the best lines get; the rest is for the move itself, if it begins none of them.
+const PART_OF_LINES: f64 = 0.7;
+/// The part that a lone legal move gets, of which only the score is asked.
+const PART_OF_LONE: f64 = 0.2;
 
 /// A line that an engine found.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,8 +146,8 @@ pub struct Analyst<'a> {
 }
 
 impl<'a> Analyst<'a> {
-    /// An analyst with limits for each search; `limits.lines` is how many lines of a position are looked at, and a mark for the only
-    /// move that holds takes two.
+    /// An analyst with limits for each search, of which time is shared by the searches that a move takes; `limits.lines` is how many
+    /// lines of a position are looked at, and a mark for the only move that holds takes two.
     pub fn new(engine: &'a Engine, limits: Limits) -> Analyst<'a> {
         Analyst {
             engine,
@@ -194,9 +200,23 @@ impl<'a> Analyst<'a> {
     /// # Errors
     /// If the game is of another variant.
     pub fn judge(&self, game: &AnyGame, played: &AnyMove) -> Result<Judgment, EngineError> {
+        let began = Instant::now();
         let position = *game.position();
         let is_forced = position.legal_moves().len() == 1;
-        let lines = self.lines(game)?;
+        let part = if is_forced {
+            PART_OF_LONE
+        } else {
+            PART_OF_LINES
+        };
+        let budget = self.limits.budget.map(|budget| Budget {
+            plan: budget.plan.mul_f64(part),
+            hard: budget.hard.mul_f64(part),
+        });
+        let limits = Limits {
+            budget,
+            ..self.limits
+        };
+        let lines = self.search(game, limits, &Control::new())?;
         let known = lines.iter().find(|line| line.moves[0] == *played);
         let score = match known {
             Some(line) => line.score,
@@ -204,8 +224,10 @@ impl<'a> Analyst<'a> {
                 let control = Control::new();
                 control.choose(vec![position.after_legal(played).key()]);
                 let depth = lines.first().map(|line| line.depth);
+                let left = |budget: Budget| budget.less(began.elapsed());
                 let limits = Limits {
                     depth: depth.or(self.limits.depth),
+                    budget: self.limits.budget.map(left),
                     lines: NonZero::<u32>::MIN,
                     ..self.limits
                 };
@@ -254,4 +276,25 @@ impl<'a> Analyst<'a> {
 /// The value of a position in tables, for the side to move.
 fn value(tables: &Tables, position: &AnyPosition) -> Option<Value> {
     tables.look_up(position).map(|(outcome, _)| outcome.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kamen_core::rules::Variant;
+    use std::time::Duration;
+
+    #[test]
+    fn a_lone_move_takes_little_of_the_time() {
+        let capture = AnyPosition::parse_fen(Variant::Czech, "W:Wc3,e1,g1,a3:Bd4,h8,f8,b8");
+        let game = AnyGame::new(capture.unwrap());
+        let lone = game.position().legal_moves();
+        assert_eq!(lone.len(), 1);
+        let engine = Engine::new(Variant::Czech).unwrap();
+        let analyst = Analyst::new(&engine, Limits::move_time(Duration::from_secs(2)));
+        let began = Instant::now();
+        let judgment = analyst.judge(&game, &lone[0]).unwrap();
+        assert!(judgment.is_forced && judgment.lines.len() == 1);
+        assert!(began.elapsed() < Duration::from_secs(1));
+    }
 }

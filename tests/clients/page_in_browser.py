@@ -1,30 +1,32 @@
 #!/usr/bin/env python3
 """The page of analysed games in a real browser: headless Chromium, driven by Selenium.
 
-Usage: page_in_browser.py ENGINE [SCREENSHOT]
+Usage: page_in_browser.py ENGINE
 
 The engine plays two games of every variant named below, and analyses them. What the page shows, after a click, a key and a
-choice of the game, is held against the JSON of the same analysis: board, score, moves and marks. No
-error may be logged and nothing may be asked of a network; the page must fit a telephone, be dark where that is wanted, and be
-printed. Says `skipped` where there is no Chromium.
+choice of the game, is held against the JSON of the same analysis: board, score, moves, marks and lines; the board of a line against
+what the engine says of its moves. A reload must come back to the same place. No error may be logged and nothing may be asked of a
+network; the page must fit telephones without breaking a move or a word, be dark where that is wanted, and be printed. Says `skipped`
+where there is no Chromium.
 """
 
 import base64
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from selenium import webdriver
+from browser import browser, set_dark, set_size
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 VARIANTS = ("czech", "international", "turkish")
 SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "only": "!", None: ""}
-TELEPHONE = 360       # CSS pixels, the narrowest that are sold
+BAD = ("inaccuracy", "mistake", "blunder")
+TELEPHONES = (360, 400)  # CSS pixels; the first are the narrowest that are sold
+PLAYER = "medium"
 MOST_BYTES = 300_000  # a game of 60 moves
 faults = 0
 
@@ -49,7 +51,8 @@ def analysed(engine, folder):
     games = folder / "games.pdn"
     games.write_text("\n".join((folder / f"{variant}.pdn").read_text() for variant in VARIANTS))
     page, table = folder / "page.html", folder / "page.json"
-    run(engine, "analyze", games, "--nodes", 300, "--threads", 2, "-o", folder / "out.pdn", "--html", page, "--json", table)
+    run(engine, "analyze", games, "--nodes", 300, "--threads", 2, "-o", folder / "out.pdn", "--html", page, "--json", table,
+        "--player", PLAYER)
     return page, [json.loads(line) for line in table.read_text().splitlines()]
 
 
@@ -61,6 +64,18 @@ def census(fen):
         kings = sum(word.startswith("K") for word in words)
         counts[side[0]] = (len(words) - kings, kings)
     return [*counts["W"], *counts["B"]]
+
+
+def fens_of_line(engine, game, of, moves):
+    """The position after each move of a line that stands instead of a move of the game."""
+    fen = game["plies"][of - 1]["fen"] if of else game["fen"]
+    kind = next(value for name, value in game["tags"] if name == "GameType")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "line.pdn"
+        path.write_text(f'[GameType "{kind}"]\n[FEN "{fen}"]\n\n{moves} *\n')
+        words = [engine, "analyze", path, "--depth", "1", "--json", "-", "--quiet"]
+        told = subprocess.run(words, check=True, capture_output=True, text=True, timeout=60).stdout
+    return [ply["fen"] for ply in json.loads(told)["plies"]]
 
 
 class Page:
@@ -78,17 +93,49 @@ class Page:
     def seen(self):
         """The ply, the pieces as census() of a FEN, and the score: kings wear a crown, white men are light."""
         return self.driver.execute_script("""
-            const here = document.querySelector('#moves a.here'), score = document.querySelector('#said p b');
+            const here = document.querySelector('#moves a.here'), said = document.querySelector('#said h2');
             const counts = [0, 0, 0, 0];
             for (const piece of document.querySelectorAll('#board svg > g[transform]')) {
                 const black = piece.getAttribute('fill') !== '#fbf7ef';
                 const king = piece.querySelector('path') !== null;
                 counts[2 * black + king] += 1;
             }
-            return [here ? Number(here.hash.slice(1)) : 0, counts, score && score.textContent];""")
+            return [here ? Number(/ply=(\\d+)/.exec(here.hash)[1]) : 0, counts, said && said.textContent.split(' ')[0]];""")
 
     def ply(self):
         return self.seen()[0]
+
+    def places(self):
+        """The pieces with their places."""
+        return sorted(self.driver.execute_script("""
+            return [...document.querySelectorAll('#board svg > g[transform]')].map(piece => piece.getAttribute('transform') + piece.innerHTML);"""))
+
+    def is_turned(self):
+        """Whether White's pieces, at the start of a game, are at the top."""
+        return self.driver.execute_script("""
+            const heights = color => [...document.querySelectorAll('#board svg > g[transform]')]
+                .filter(piece => (piece.getAttribute('fill') === '#fbf7ef') === color)
+                .map(piece => piece.getBoundingClientRect().top);
+            return Math.max(...heights(true)) < Math.min(...heights(false));""")
+
+    def words(self, selector):
+        """The text as it is read, without line breaks."""
+        return " ".join(" ".join(element.text for element in self.find(selector)).split())
+
+    def broken(self):
+        """Moves and words that do not stand on one line."""
+        return self.driver.execute_script("""
+            const lines = boxes => new Set([...boxes].filter(box => box.width).map(box => Math.round(box.top / 6))).size;
+            const moves = [...document.querySelectorAll('#moves a, #said a')].filter(link => lines(link.getClientRects()) > 1);
+            const found = moves.map(link => link.textContent);
+            const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+            for (let text = texts.nextNode(); text; text = texts.nextNode()) for (const word of text.data.matchAll(/[^ ]+/g)) {
+                const range = document.createRange();
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                if (lines(range.getClientRects()) > 1 && !text.parentElement.closest('a, select')) found.push(word[0]);
+            }
+            return found;""")
 
     def width(self):
         return self.driver.execute_script("return document.documentElement.scrollWidth")
@@ -128,71 +175,128 @@ def see_game(page, game):
     for button, ply in (("first", 0), ("on", 1), ("last", len(plies)), ("back", len(plies) - 1)):
         page.find(f"button[data-go={button}]")[0].click()
         check(page.ply() == ply, name, "button", button, "leads to ply", page.ply())
+    is_black = dict(game["tags"])["Black"] == PLAYER
+    page.press(Keys.HOME)
+    check(page.is_turned() == is_black, name, "the side of the player", PLAYER)
+
+
+def see_marks(page, game):
+    """Each bad move says what it gave away, and shows what was better."""
+    plies, name = game["plies"], f'{game["variant"]}, game {game["game"]}:'
+    page.press(Keys.HOME)
+    for ply, move in enumerate(plies, 1):
+        page.press(Keys.ARROW_RIGHT)
+        is_bad = move["mark"] in BAD
+        said, arrows = page.words("#said"), len(page.find("#board path[stroke-linejoin=round]"))
+        check(f'{move["move"]}{SIGNS[move["mark"]]}' in said, name, "the move", said)
+        check((f'gives away {move["loss"]:.2f} points' in said) == is_bad, name, ply, "points given away", said)
+        check((f'Better than {move["move"]} {move["lines"][0]["score"]} {move["lines"][0]["moves"]}' in said) == is_bad, name, ply,
+              "the better line", said)
+        check(arrows == 1 + is_bad and ("better move" in page.words("#caption")) == is_bad, name, ply, arrows, "arrows")
+    rows = [row.text.split() for row in page.find("#sums tr")][1:]
+    for (row, mark) in zip(rows, (*BAD, "only")):
+        begins = game["fen"].startswith("B")
+        own = [sum(ply["mark"] == mark for ply in plies[(color + begins) % 2::2]) for color in (0, 1)]
+        check(row[-2:] == [str(count) for count in own], name, "the table says", row, "expected", own)
     print(f'{game["variant"]}: {len(plies)} plies')
 
 
-def see_sizes(page, screenshot):
-    """A telephone, a dark room, a printer."""
+def see_lines(page, game, engine):
+    """Lines on the board, move by move; a reload comes back to the same place."""
+    name, plies = f'{game["variant"]}, game {game["game"]}:', game["plies"]
+    # A move in the middle that begins one of the lines.
+    begins = lambda of: [line["moves"].startswith(plies[of]["move"]) for line in plies[of]["lines"]]
+    of = next(of for of in range(9, len(plies)) if any(begins(of)))
+    index, count = begins(of).index(True), len(plies[of]["lines"])
+    page.press(Keys.HOME)
+    for _ in range(of + 1):
+        page.press(Keys.ARROW_RIGHT)
+    played = page.places()
+    page.press(Keys.ARROW_LEFT)
+    before = page.seen()
+    fens = fens_of_line(engine, game, of, plies[of]["lines"][index]["moves"])
+    def shown():
+        return page.find("#said .line")[index - count].find_elements(By.TAG_NAME, "a")
+    check(len(shown()) == len(fens), name, len(shown()), "moves of a line, expected", len(fens))
+    shown()[0].click()
+    check(page.places() == played, name, "the move played, as one of a line")
+    for step, fen in enumerate(fens, 1):
+        check(page.seen()[1] == census(fen), name, "move", step, "of a line", page.seen()[1], "expected", fen)
+        check(f"A line, move {step} of {len(fens)}" in page.words("#caption"), name, page.words("#caption"))
+        check([link.get_attribute("class").strip() for link in shown()].index("here") == step - 1, name, "no move is marked")
+        page.press(Keys.ARROW_RIGHT)
+    page.press("f")
+    place, was_turned = page.words("#caption") + page.words("#title"), page.find("#board svg")[0].get_attribute("innerHTML")
+    page.driver.refresh()
+    check(page.words("#caption") + page.words("#title") == place, name, "a reload shows", page.words("#caption"))
+    check(page.find("#board svg")[0].get_attribute("innerHTML") == was_turned, name, "a reload turns the board")
+    page.press("f")
+    for _ in fens[1:]:
+        page.press(Keys.ARROW_LEFT)
+    check(page.words("#caption").startswith("A line, move 1 of"), name, "back to the first move:", page.words("#caption"))
+    page.press(Keys.ARROW_LEFT)
+    check(page.seen() == before, name, "back from a line", page.seen(), "expected", before)
+    shown()[-1].click()
+    check(page.seen()[1] == census(fens[-1]), name, "a click on the last move of a line")
+    page.press(Keys.ESCAPE)
+    check(page.seen() == before, name, "Escape leads to", page.seen(), "expected", before)
+
+
+def see_sizes(page, game):
+    """Telephones, a dark room, a printer."""
     driver = page.driver
     page.press(Keys.HOME)
     for _ in range(12):
         page.press(Keys.ARROW_RIGHT)
-    driver.set_window_size(1180, 900)
-    if screenshot:
-        driver.save_screenshot(screenshot)
     light = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    set_dark(driver, True)
     dark = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     brightness = [sum(map(int, re.findall(r"\d+", color)[:3])) for color in (light, dark)]
     check(brightness[0] > 600 > 200 > brightness[1], "light and dark:", light, dark)
-    size = {"width": TELEPHONE, "height": 740, "deviceScaleFactor": 2, "mobile": True}
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    check(page.width() <= TELEPHONE, "a telephone must scroll to", page.width())
-    board = page.find("#board svg")[0].size["width"]
-    check(board > 0.9 * TELEPHONE, "the board on a telephone is", board, "wide")
+    for width in TELEPHONES:
+        set_size(driver, width, 740, 2, True)
+        check(page.width() <= width, "a telephone must scroll to", page.width())
+        board = page.find("#board svg")[0].size["width"]
+        check(board > 0.9 * width, "the board on a telephone is", board, "wide")
+        page.press(Keys.HOME)
+        for _ in game["plies"]:
+            page.press(Keys.ARROW_RIGHT)
+            broken = page.broken()
+            check(not broken, "broken on a telephone of", width, "pixels:", broken)
     printed = driver.execute_cdp_cmd("Page.printToPDF", {})
     check(base64.b64decode(printed["data"]).startswith(b"%PDF-"), "it is not printed")
-    print("a telephone, a dark room and a printer")
+    print("telephones, a dark room and a printer")
 
 
 def main():
     engine = str(Path(sys.argv[1]).resolve())
-    screenshot = sys.argv[2] if len(sys.argv) > 2 else None
-    chromium, chromedriver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not (chromium and chromedriver):
-        print("skipped: there is no chromium with its chromedriver")
-        return 0
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for word in ("headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking",
-                 "disable-component-update", "disable-sync", "disable-dev-shm-usage"):
-        options.add_argument(f"--{word}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, browser() as driver:
+        if driver is None:
+            return 0
         page, games = analysed(engine, Path(folder))
         check(page.stat().st_size < MOST_BYTES * len(games), "the page has", page.stat().st_size, "bytes")
-        driver = webdriver.Chrome(options, webdriver.ChromeService(chromedriver))
-        try:
-            driver.get(page.as_uri())
-            shown = Page(driver)
-            choices = shown.find("#games option")
-            check(len(choices) == len(games), len(choices), "games, expected", len(games))
-            for index, game in enumerate(games):
-                if index % 2 == 0:
-                    driver.execute_script(
-                        "const list = document.getElementById('games'); list.value = arguments[0];"
-                        "list.dispatchEvent(new Event('change'));", index)
-                    see_game(shown, game)
-            see_sizes(shown, screenshot)
-            asked = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
-            asked = [event["params"]["request"]["url"] for event in asked if event["method"] == "Network.requestWillBeSent"]
-            asked = [address for address in asked if not address.startswith(("file:", "data:"))]
-            check(not asked, "asked of a network:", asked)
-            logged = driver.get_log("browser")
-            check(not logged, "logged:", logged)
-        finally:
-            driver.quit()
-    print(f"{(len(games) + 1) // 2} games, {faults} faults")
+        driver.get(page.as_uri())
+        shown = Page(driver)
+        choices = shown.find("#games option")
+        check(len(choices) == len(games), len(choices), "games, expected", len(games))
+        for index, game in enumerate(games):
+            if index % 2 == 0 or index == 1:
+                driver.execute_script(
+                    "const list = document.getElementById('games'); list.value = arguments[0];"
+                    "list.dispatchEvent(new Event('change'));", index)
+                see_game(shown, game)
+                see_marks(shown, game)
+                see_lines(shown, game, engine)
+        check(shown.words("#axis") == "1 ½ 0" and shown.words("#numbers").startswith("5 10"), "the axes of the graph")
+        check("Points that White could expect" in shown.words("figcaption"), "the legend of the graph")
+        see_sizes(shown, game)
+        asked = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
+        asked = [event["params"]["request"]["url"] for event in asked if event["method"] == "Network.requestWillBeSent"]
+        asked = [address for address in asked if not address.startswith(("file:", "data:"))]
+        check(not asked, "asked of a network:", asked)
+        logged = driver.get_log("browser")
+        check(not logged, "logged:", logged)
+    print(f"{len(games) // 2 + 1} games, {faults} faults")
     return 1 if faults else 0
 
 

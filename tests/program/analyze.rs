@@ -1,6 +1,6 @@
 //! `kamen analyze` and `kamen chances`.
 
-use crate::command::{fail, kamen_in, output, run};
+use crate::command::{fail, kamen_in, output, run, succeed};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -104,6 +104,32 @@ fn json_and_page_tell_the_same() {
     assert!(last.starts_with("tables: "), "{last}");
 }
 
+#[test]
+fn the_board_is_turned_for_the_player() {
+    let folder = folder();
+    let turned = |player: &str| {
+        let words = ["--nodes", "10", "--html", "out.html", "--player", player];
+        let words = [&["analyze", "games.pdn", "-q"], &words[..]].concat();
+        let (_, said) = succeed(&mut kamen_in(folder.path(), &words));
+        let page = fs::read_to_string(folder.path().join("out.html")).unwrap();
+        let games = page.split("\"turned\":").skip(1);
+        let games = games.map(|rest| rest.split(',').next().unwrap().to_owned());
+        (games.collect::<Vec<_>>().join(" "), said)
+    };
+    for (player, games) in [
+        ("anna", "false null"),
+        ("B <b>&", "true null"),
+        ("C", "null false"),
+    ] {
+        assert_eq!(turned(player), (games.to_owned(), String::new()));
+    }
+    let nobody = "no game has a player Dora\n".to_owned();
+    assert_eq!(turned("Dora"), ("null null".to_owned(), nobody));
+    let words = ["analyze", "games.pdn", "--player", "Anna"];
+    let refused = fail(&mut kamen_in(folder.path(), &words), 2);
+    assert!(refused.contains("--html"), "{refused}");
+}
+
 /// The page in a browser, where there is one: `chromium`.
 #[test]
 fn the_page_draws_and_marks_in_a_browser() {
@@ -136,19 +162,21 @@ fn the_page_draws_and_marks_in_a_browser() {
     };
     for expected in [
         "<h1 id=\"title\">Anna – B &lt;b&gt;&amp; *</h1>",
-        "<a href=\"#3\" class=\"blunder here\">2. e3-f4??</a>",
-        "blunder, ",
+        "<a href=\"#game=1&amp;ply=3\" class=\"blunder here\">2. e3-f4??</a>",
+        "2. e3-f4??, a blunder",
+        "White gives away ",
+        "Better than 2. e3-f4",
     ] {
         assert!(page.contains(expected), "{expected}: {page}");
     }
-    // Twelve men each, one arrow.
+    // Twelve men each.
     let board = page.split("<div id=\"board\">").nth(1).unwrap();
     let board = board.split("</div>").next().unwrap();
     assert_eq!(board.matches("<g transform=").count(), 24);
-    // Before the blunder the better move has an arrow, too.
-    let before = at("#2").unwrap();
+    // The better move has an arrow beside the blunder, and the move before it stands alone.
+    let before = at("#ply=2").unwrap();
     let arrows = |page: &str| page.matches("stroke-linejoin=\"round\"").count();
-    assert_eq!(arrows(&before), arrows(&page) + 1);
+    assert_eq!((arrows(&before), arrows(&page)), (1, 2));
 }
 
 #[test]

@@ -1,36 +1,40 @@
 //! `kamen analyze`: judges the moves of games.
 
+mod drawing;
 mod outputs;
 mod page;
+mod player;
 mod report;
+mod screen;
 
 use super::notation::SquareNames;
 use super::pdn::read::{TextGame, replayed};
 use super::pdn::{PdnError, count};
-use super::stop::exit_on_signals;
 use super::{CliError, EvalArgument, file_parser, seconds_parser, variant_parser};
 use kamen_analysis::{annotate, judge_game};
 use kamen_book::Book;
+use kamen_core::board::Color;
 use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::notation::pdn::{GameStyle, rewrite};
 use kamen_core::rules::Variant;
-use kamen_files::{PROGRAM, note};
+use kamen_files::{PROGRAM, processors};
 use kamen_search::{Engine, EngineError, Limits};
 use outputs::{Annotated, Form, Identity, Outputs};
+use player::Player;
 use report::GameReport;
+use screen::Screen;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The examples of `kamen analyze --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen analyze games.pdn --nodes 20000 -o annotated.pdn
-  kamen analyze games.pdn --game 1 --time 0.01 --html game.html
+  kamen analyze games.pdn --html games.html --player Anna
+  kamen analyze games.pdn --game 1 --time 2 --html game.html
   kamen analyze games.pdn --game 1 --depth 8 --lines 3 --json game.json
 
 Without an output file the annotated games go to standard output. With nothing but output files the same command goes
@@ -51,7 +55,7 @@ pub(super) struct Arguments {
     /// Variant of games whose tags do not name it [default: guessed from the moves]
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
-    /// Seconds for each position [default: 1, without --nodes and --depth]
+    /// Seconds for each move [default: 0.5, without --nodes and --depth]
     #[arg(long, value_name = "SECONDS", value_parser = seconds_parser)]
     time: Option<f64>,
     /// Nodes for each position
@@ -63,9 +67,9 @@ pub(super) struct Arguments {
     /// Lines of each position; the mark for an only move takes two
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     lines: u32,
-    /// Positions searched at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    /// Positions searched at the same time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// A file with the opening book [default: the one inside the program]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -85,45 +89,27 @@ pub(super) struct Arguments {
     /// Write a page that shows the games on a board
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     html: Option<PathBuf>,
+    /// Turn the board of the page to the side of this player: a name of the tags White and Black, or a part of one
+    #[arg(long, value_name = "NAME", requires = "html")]
+    player: Option<Player>,
     /// Print JSON, one object a game, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
     json: Option<PathBuf>,
-    /// Do not report progress
+    /// Hide the progress bar
     #[arg(long, short)]
     quiet: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let mut outputs = Outputs::open(&arguments.outputs(), out, &arguments.settings())?;
-    let kept = outputs.kept();
-    if kept > 0 && !arguments.quiet {
-        note(format_args!("{} from an earlier run", count(kept, "game")));
-    }
-    let done = Arc::new(AtomicUsize::new(kept));
-    let resumes = outputs.resumes();
-    {
-        let done = Arc::clone(&done);
-        exit_on_signals(move || stopped(done.load(Ordering::Relaxed), resumes));
-    }
-    let analysed = arguments.analyse_all(&mut outputs, &done);
-    let games = done.load(Ordering::Relaxed);
-    if analysed.is_err() && resumes && games > 0 {
-        note(format_args!("{}", stopped(games, resumes)));
-    }
+    let screen = Screen::new(arguments, &outputs);
+    let analysed = arguments.analyse_all(&mut outputs, &screen);
+    screen.end(analysed.is_ok());
     let left_out = analysed?;
     outputs.finish()?;
     match left_out {
         0 => Ok(()),
         left => Err(PdnError::LeftOut(count(left, "game")).into()),
-    }
-}
-
-/// What is said of an analysis that ends early.
-fn stopped(games: usize, resumes: bool) -> String {
-    let games = count(games, "game");
-    match resumes {
-        true => format!("stopped after {games}; the same command resumes from here"),
-        false => format!("stopped after {games}"),
     }
 }
 
@@ -163,22 +149,20 @@ impl Arguments {
             "tables": self.tables,
             "weights": self.eval.choice.to_string(),
             "squares": self.squares,
+            "player": self.player,
             "outputs": paths,
         })
     }
 
     /// Analyses the games of the file; how many were left out.
-    fn analyse_all(
-        &self,
-        outputs: &mut Outputs<'_>,
-        done: &AtomicUsize,
-    ) -> Result<usize, CliError> {
+    fn analyse_all(&self, outputs: &mut Outputs<'_>, screen: &Screen) -> Result<usize, CliError> {
         let mut analyst: Option<Analyst> = None;
         let (mut found, mut left_out, mut games) = (0, 0, 0);
+        let mut has_player = self.player.is_none();
         for game in replayed(&self.file, self.variant)? {
             let game = game?;
             found = game.number;
-            if game.is_text() || self.game.is_some_and(|wanted| wanted != game.number) {
+            if !self.wants(&game) {
                 continue;
             }
             let place = game.place(&self.file);
@@ -186,7 +170,7 @@ impl Arguments {
                 if !self.lenient {
                     return Err(PdnError::Game { game: place, fault }.into());
                 }
-                note(format_args!("{place}: {fault}"));
+                screen.say(&format!("{place}: {fault}"));
                 left_out += 1;
             } else {
                 let variant = game.played.variant;
@@ -195,13 +179,16 @@ impl Arguments {
                     return Err(PdnError::NoLetters { game, variant }.into());
                 }
                 if let Some(warning) = &game.played.replay.warning {
-                    note(format_args!("{place}: warning: {warning}"));
+                    screen.say(&format!("{place}: warning: {warning}"));
                 }
+                has_player |= self.color_of_player(&game).is_some();
                 let identity = Identity {
                     game: game.number,
                     checksum: crc32fast::hash(game.read.game.to_string().as_bytes()),
                 };
-                if !outputs.has(&identity)? {
+                if outputs.has(&identity)? {
+                    screen.skip(&game);
+                } else {
                     let current = match analyst
                         .take()
                         .filter(|analyst| analyst.variant() == variant)
@@ -209,17 +196,21 @@ impl Arguments {
                         Some(analyst) => analyst,
                         None => self.analyst(variant)?,
                     };
-                    outputs.add(identity, &self.analyse(&current, &game, &place)?)?;
+                    let annotated = self.analyse(&current, &game, &place, screen)?;
+                    screen.suspend(|| outputs.add(identity, &annotated))?;
                     analyst = Some(current);
                 }
                 games += 1;
-                done.store(games, Ordering::Relaxed);
+                screen.done(games);
             }
             if self.game.is_some() {
-                return Ok(left_out);
+                break;
             }
         }
-        if self.game.is_none() && found > 0 {
+        if self.game.map_or(found > 0, |wanted| found == wanted) {
+            if let Some(player) = self.player.as_ref().filter(|_| !has_player) {
+                screen.say(&format!("no game has a player {player}"));
+            }
             return Ok(left_out);
         }
         Err(PdnError::NoGame {
@@ -230,13 +221,23 @@ impl Arguments {
         .into())
     }
 
+    /// Whether a game is to be analysed.
+    fn wants(&self, game: &TextGame) -> bool {
+        !game.is_text() && self.game.is_none_or(|wanted| wanted == game.number)
+    }
+
+    /// The colour of `--player` in a game.
+    fn color_of_player(&self, game: &TextGame) -> Option<Color> {
+        self.player.as_ref()?.color(&game.read.game)
+    }
+
     fn analyst(&self, variant: Variant) -> Result<Analyst, CliError> {
-        // Large enough for the searches that one engine makes after one another.
-        let entries = self.nodes.unwrap_or(u64::MAX).saturating_mul(8);
-        let tt_size = entries.ilog2().clamp(12, Engine::TT_SIZE);
-        let engine = self.eval.engine(variant, &self.tables, tt_size)?;
+        let threads = self.threads.map_or_else(processors, usize::from);
+        let engine = self
+            .eval
+            .engine(variant, &self.tables, tt_size(&self.limits()))?;
         let others: Result<Vec<Engine>, EngineError> =
-            (1..self.threads).map(|_| engine.with_own_table()).collect();
+            (1..threads).map(|_| engine.with_own_table()).collect();
         let mut engines = others?;
         engines.push(engine);
         let book = self.book(variant)?;
@@ -255,7 +256,7 @@ impl Arguments {
 
     fn limits(&self) -> Limits {
         let is_open = self.nodes.is_none() && self.depth.is_none();
-        let seconds = self.time.or(is_open.then_some(1.0));
+        let seconds = self.time.or(is_open.then_some(DEFAULT_SECONDS));
         let timed = seconds.map_or_else(Limits::default, |seconds| {
             Limits::move_time(Duration::from_secs_f64(seconds))
         });
@@ -273,18 +274,13 @@ impl Arguments {
         analyst: &Analyst,
         game: &TextGame,
         place: &str,
+        screen: &Screen,
     ) -> Result<Annotated, CliError> {
         let replay = &game.played.replay;
         let variant = game.played.variant;
         let start = replay.start.unwrap_or(AnyPosition::start(variant));
         let moves: Vec<AnyMove> = replay.played.iter().map(|&(_, m)| m).collect();
-        let (plies, judged) = (moves.len(), AtomicUsize::new(0));
-        let tell = || {
-            let ply = judged.fetch_add(1, Ordering::Relaxed) + 1;
-            if !self.quiet && (ply == plies || ply.is_multiple_of(20)) {
-                note(format_args!("{place}: {ply} of {plies} plies"));
-            }
-        };
+        let tell = screen.judged(place, moves.len());
         let book = analyst.book.as_ref();
         let judgments = judge_game(&analyst.engines, self.limits(), book, start, &moves, &tell)?;
         let letters = self.squares.are_letters(variant);
@@ -295,9 +291,24 @@ impl Arguments {
         let text = rewrite(variant, &game.read.game, replay, style);
         Ok(Annotated {
             pdn: annotate(&text, replay, &judgments, letters).to_string(),
-            report: GameReport::new(game, &judgments, letters),
+            report: GameReport::new(game, &judgments, letters, self.color_of_player(game)),
         })
     }
+}
+
+/// Seconds for each move, where nothing else is said.
+const DEFAULT_SECONDS: f64 = 0.5;
+/// About the most nodes that a second of search needs a place for in its table.
+const NODES_A_SECOND: f64 = 1e6;
+
+/// The size of a table, as a power of 2, that is large enough for the searches that one engine makes after one another.
+fn tt_size(limits: &Limits) -> u32 {
+    let timed = limits.budget.map_or(f64::INFINITY, |budget| {
+        NODES_A_SECOND * budget.hard.as_secs_f64()
+    });
+    let nodes = limits.nodes.unwrap_or(u64::MAX).min(timed as u64);
+    let entries = nodes.saturating_mul(8).max(1);
+    entries.ilog2().clamp(12, Engine::TT_SIZE)
 }
 
 /// What games of a variant are analysed with.

@@ -1,10 +1,14 @@
 //! The page that shows analysed games: one file, which needs no other. Begin with [`frame`].
 
-use super::report::{GameReport, Pieces, PlyReport};
+use super::drawing::{Pieces, Step};
+use super::report::{GameReport, PlyReport};
+use kamen_core::board::Color;
 use serde::Serialize;
 
-/// The page but for the data.
+/// The page but for its style, its script and the data.
 const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
 /// What the data replaces.
 const PLACE: &str = "\"DATA\"";
 
@@ -14,8 +18,12 @@ struct Game<'a> {
     #[serde(flatten)]
     report: &'a GameReport,
     boards: &'a [String; 2],
+    /// Squares of a row.
+    width: usize,
     /// Of the start position.
     pieces: &'a Pieces,
+    /// Whether Black sits at the bottom; `None` without a player whose game it is.
+    turned: Option<bool>,
     moves: Vec<Move<'a>>,
 }
 
@@ -24,7 +32,9 @@ impl<'a> Game<'a> {
         Game {
             report,
             boards: &report.boards,
+            width: report.variant.shape().width,
             pieces: &report.pieces,
+            turned: report.player.map(|color| color == Color::Black),
             moves: report.plies.iter().map(Move::new).collect(),
         }
     }
@@ -33,15 +43,16 @@ impl<'a> Game<'a> {
 /// What the page draws of a move.
 #[derive(Serialize)]
 struct Move<'a> {
-    pieces: &'a Pieces,
-    ways: &'a [Vec<[usize; 2]>; 2],
+    step: &'a Step,
+    /// The moves of each line instead of it.
+    lines: &'a [Vec<Step>],
 }
 
 impl<'a> Move<'a> {
     fn new(ply: &'a PlyReport) -> Move<'a> {
         Move {
-            pieces: &ply.pieces,
-            ways: &ply.ways,
+            step: &ply.step,
+            lines: &ply.steps,
         }
     }
 }
@@ -49,6 +60,8 @@ impl<'a> Move<'a> {
 /// The page before its games, and behind them; commas part them.
 pub(super) fn frame() -> (String, String) {
     let (before, behind) = PAGE.split_once(PLACE).unwrap_or((PAGE, ""));
+    let before = before.replace("/* STYLE */", STYLE);
+    let behind = behind.replace("/* SCRIPT */", SCRIPT);
     (format!("{before}["), format!("]{behind}"))
 }
 
@@ -70,6 +83,9 @@ mod tests {
         assert!(before.ends_with("<script id=\"data\" type=\"application/json\">["));
         assert!(behind.starts_with("]</script>"));
         // It needs nothing from elsewhere.
-        assert!(!PAGE.contains("http://") && !PAGE.contains("https://"));
+        for part in [PAGE, STYLE, SCRIPT] {
+            assert!(!part.contains("http://") && !part.contains("https://"));
+        }
+        assert!(before.contains(STYLE) && behind.contains(SCRIPT));
     }
 }

@@ -1,9 +1,10 @@
 //! What is told of an analysed game. Begin with [`GameReport`].
 
+use super::drawing::{Pieces, Step, pieces};
 use crate::notation::moves_text;
 use crate::pdn::read::TextGame;
 use kamen_analysis::{Judgment, Line, Mark, known_text, score_text};
-use kamen_core::board::{Color, Kind};
+use kamen_core::board::Color;
 use kamen_core::game::AnyPosition;
 use kamen_core::notation::Diagram;
 use kamen_core::rules::Variant;
@@ -28,10 +29,10 @@ pub(super) struct GameReport {
     /// The pieces of the start position.
     #[serde(skip)]
     pub(super) pieces: Pieces,
+    /// The colour of the player whose game it is.
+    #[serde(skip)]
+    pub(super) player: Option<Color>,
 }
-
-/// Pieces with row and column, from the top left as White sees it: `w` and `b` for men, `W` and `B` for kings.
-pub(super) type Pieces = Vec<(usize, usize, char)>;
 
 /// An analysed move. Scores and chances are those of White.
 #[derive(Serialize)]
@@ -56,12 +57,12 @@ pub(super) struct PlyReport {
     pub(super) known: Option<String>,
     /// The lines instead of it, the best first.
     pub(super) lines: Vec<LineReport>,
-    /// The pieces after it.
+    /// How it is drawn.
     #[serde(skip)]
-    pub(super) pieces: Pieces,
-    /// The squares of the move, and of the one that was better.
+    pub(super) step: Step,
+    /// The moves of each line, as they are drawn.
     #[serde(skip)]
-    pub(super) ways: [Vec<[usize; 2]>; 2],
+    pub(super) steps: Vec<Vec<Step>>,
 }
 
 /// A line.
@@ -74,7 +75,12 @@ pub(super) struct LineReport {
 }
 
 impl GameReport {
-    pub(super) fn new(game: &TextGame, judgments: &[Judgment], letters: bool) -> GameReport {
+    pub(super) fn new(
+        game: &TextGame,
+        judgments: &[Judgment],
+        letters: bool,
+        player: Option<Color>,
+    ) -> GameReport {
         let (variant, replay) = (game.played.variant, &game.played.replay);
         let text = &game.read.game;
         let tags = text.tags.iter();
@@ -92,6 +98,7 @@ impl GameReport {
             plies: judgments.iter().enumerate().map(report).collect(),
             boards: [empty.svg(), empty.turned(true).svg()],
             pieces: pieces(start),
+            player,
         }
     }
 }
@@ -103,13 +110,11 @@ impl PlyReport {
         } = judgment;
         let after = position.after_legal(played);
         let score = judgment.of_white(judgment.score);
-        let diagram = Diagram::new(*position);
         let line = |line: &Line| LineReport {
             score: score_text(judgment.of_white(line.score)),
             depth: line.depth,
             moves: moves_text(position, &line.moves, ply, letters),
         };
-        let better = judgment.better();
         PlyReport {
             text: moves_text(position, &[*played], ply, letters),
             hub: played.to_string(),
@@ -121,25 +126,10 @@ impl PlyReport {
             forced: judgment.is_forced,
             known: judgment.known.map(|known| known_text(judgment, known)),
             lines: judgment.lines.iter().map(line).collect(),
-            pieces: pieces(after),
-            ways: [
-                diagram.way(played),
-                better.map_or_else(Vec::new, |better| diagram.way(&better.moves[0])),
-            ],
+            step: Step::new(position, played),
+            steps: (judgment.lines.iter())
+                .map(|line| Step::of_line(position, &line.moves))
+                .collect(),
         }
     }
-}
-
-fn pieces(position: AnyPosition) -> Pieces {
-    let all = Diagram::new(position);
-    let letter = |color, kind| match (color, kind) {
-        (Color::White, Kind::Man) => 'w',
-        (Color::White, Kind::King) => 'W',
-        (Color::Black, Kind::Man) => 'b',
-        (Color::Black, Kind::King) => 'B',
-    };
-    let pieces = all.pieces();
-    pieces
-        .map(|([row, column], color, kind)| (row, column, letter(color, kind)))
-        .collect()
 }
