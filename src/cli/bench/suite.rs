@@ -158,15 +158,16 @@ mod tests {
         let text = "\u{feff}# Mine\n\nczech W:Wc3,e3:Bf6 c3-d4 wins, they say\r\n  normal W:W31-35:B1 31-27";
         let (tactics, faults) = read(text);
         let expected = [
-            (Variant::Czech, "W:Wc3,e3:Bf6", "22-18"),
-            (Variant::International, "W:W31-35:B1", "31-27"),
+            (Variant::Czech, "W:Wc3,e3:Bf6", "22-18".to_owned()),
+            (Variant::International, "W:W31-35:B1", "31-27".to_owned()),
         ];
-        let expected = expected.map(|(variant, fen, best)| Tactic {
-            variant,
-            fen: fen.to_owned(),
-            best: best.to_owned(),
-        });
-        assert_eq!(tactics, expected);
+        let found: Vec<_> = (tactics.iter())
+            .map(|tactic| {
+                let variant = tactic.position.variant();
+                (variant, tactic.fen.as_str(), tactic.best.to_string())
+            })
+            .collect();
+        assert_eq!(found, expected);
         assert_eq!(faults, [""; 0]);
     }
 

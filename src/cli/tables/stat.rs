@@ -181,11 +181,11 @@ pub(super) fn list(arguments: &ListArguments, out: &mut impl Write) -> Result<()
             let bytes: u64 = values.iter().chain(distances).map(TableFile::bytes).sum();
             writeln!(
                 out,
-                "{:16} complete to {} pieces, {} files, {} with distances, {bytes} bytes",
+                "{:16} {} materials, {} with distances, {bytes} bytes: {}",
                 variant.name(),
-                tables.pieces(),
                 values.len(),
-                distances.len()
+                distances.len(),
+                tables.coverage()
             )?;
         }
     }
