@@ -233,11 +233,7 @@ fn every_transcript_comes_out() {
     let found: Vec<String> = files
         .iter()
         .flat_map(|path| {
-            let t = std::time::Instant::now();
             let found = differences(&fs::read_to_string(path).unwrap());
-            if t.elapsed().as_secs_f64() > 0.3 {
-                println!("TIME {} {:.1}", path.display(), t.elapsed().as_secs_f64());
-            }
             let named = |text| format!("{}:\n{text}", path.display());
             found.into_iter().map(named)
         })

@@ -64,7 +64,7 @@ pub(super) fn run(
     };
     let divided = |(m, nodes): &(AnyMove, u128)| Divided {
         name: m.to_string(),
-        shown: arguments.notation.write(&position, m),
+        shown: arguments.notation.write(position, m),
         nodes: *nodes,
     };
     for depth in 1..=last {
