@@ -1,6 +1,7 @@
 //! Names of squares: numbers and letters, without a board.
 
 use std::fmt;
+use std::str::FromStr;
 
 use nom::Parser;
 use nom::character::complete::{digit1, one_of};
@@ -67,6 +68,15 @@ fn lettered(input: &str) -> Parsed<'_, SquareName> {
     match digits.parse() {
         Ok(rank) if rank > 0 => Ok((rest, SquareName::Letters { file, rank })),
         _ => fail(after, "a rank from 1 to 255"),
+    }
+}
+
+impl FromStr for SquareName {
+    type Err = ParseError;
+
+    /// As [`SquareName::parse`].
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text)
     }
 }
 

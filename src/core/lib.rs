@@ -12,10 +12,14 @@
 //! | Module | What it is for |
 //! | --- | --- |
 //! | [`game`] | games, positions and moves of a variant known at run time: begin here |
-//! | [`notation`] | their texts: FEN, Hub, squares with numbers or letters, PDN |
+//! | [`notation`] | their texts: FEN, Hub, squares with numbers or letters |
+//! | [`pdn`] | files of games |
 //! | [`rules`] | the variants, and their rules as data and as types |
 //! | [`score`] | scores, in hundredths of a man |
 //! | [`movegen`], [`board`], [`geometry`] | the typed layer below, for code that looks at millions of positions |
+//!
+//! With the feature `serde` they are strings of `serde` too. Moves are generated with sets of bits:
+//! `RUSTFLAGS="-C target-cpu=native"` makes that about 1.7 times as fast.
 //!
 //! A module may use those below it, never those above: [`notation`]; [`game`]; [`movegen`]; [`rules`]; [`board`], beside
 //! [`score`]; [`geometry`].
@@ -34,7 +38,8 @@ pub mod movegen;
 pub mod notation;
 pub mod score;
 
-pub use board::Color;
-pub use game::{AnyGame, AnyMove, AnyPosition, GameOver};
+pub use board::{Color, Kind};
+pub use game::{AnyGame, AnyMove, AnyPosition, GameLine, GameOver};
+pub use notation::{SquareName, pdn};
 pub use rules::Variant;
 pub use score::Score;

@@ -4,19 +4,30 @@ mod color;
 mod key;
 mod moves;
 
-pub use color::{Black, Color, Side, White};
+pub use color::{Black, Color, Side, UnknownColor, White};
 pub use key::Key;
 pub use moves::{Move, Tag};
 
 use crate::geometry::{Bits, Geometry, Square};
+use std::fmt;
 
 /// A man or a king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A man (Czech *kámen*).
     Man,
     /// A king (Czech *dáma*).
     King,
+}
+
+impl fmt::Display for Kind {
+    /// Writes `man` or `king`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Man => "man",
+            Kind::King => "king",
+        })
+    }
 }
 
 /// The pieces on a board.

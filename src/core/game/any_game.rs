@@ -4,15 +4,40 @@ use super::{AnyMove, AnyPosition, GameOver, IllegalMove};
 use crate::board::{Color, Key};
 use crate::rules::{Counters, Draw, Game, Rules, Variant, VariantOf};
 
-/// A game of a variant that is known at run time: a position, and what of its past the drawing
-/// rules ask for.
+/// A game of a variant that is known at run time: a position and the moves that led to it, which can be taken back.
+///
+/// It prints as its variant, the FEN of the position where it began, and its moves, and is read from that.
+///
+/// ```
+/// use kamen_core::{AnyGame, Variant};
+///
+/// let mut game = AnyGame::start(Variant::Czech);
+/// game.play_text("c3-d4")?;
+/// game.play_text("d6-c5")?;
+/// assert_eq!(game.initial().write_line(game.moves()), "c3-d4 d6-c5");
+/// assert_eq!(game.undo().map(|m| m.to_string()).as_deref(), Some("10-14"));
+/// assert_eq!(game.plies(), 1);
+/// # Ok::<(), kamen_core::notation::MoveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyGame {
     position: AnyPosition,
     counters: Counters,
-    /// Keys of the positions since the last irreversible move, the present one last.
+    /// Keys of all positions, the present one last.
     keys: Vec<Key>,
-    plies: usize,
+    /// The place among them of the first that can still come back.
+    since: usize,
+    moves: Vec<AnyMove>,
+    /// What was there before each of the moves.
+    past: Vec<Past>,
+}
+
+/// What there was before a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Past {
+    position: AnyPosition,
+    counters: Counters,
+    since: usize,
 }
 
 impl AnyGame {
@@ -26,8 +51,10 @@ impl AnyGame {
         AnyGame {
             counters: position.fresh_counters(),
             keys: vec![position.key()],
+            since: 0,
+            moves: Vec::new(),
+            past: Vec::new(),
             position,
-            plies: 0,
         }
     }
 
@@ -39,7 +66,7 @@ impl AnyGame {
             variant,
             position,
             self.counters,
-            self.keys.clone(),
+            self.keys().to_vec(),
         ))
     }
 
@@ -58,14 +85,30 @@ impl AnyGame {
         self.position.turn()
     }
 
-    /// The moves that were played, in plies.
+    /// The number of moves that were played, in plies.
     pub fn plies(&self) -> usize {
-        self.plies
+        self.moves.len()
+    }
+
+    /// The moves that were played, the first one first.
+    pub fn moves(&self) -> &[AnyMove] {
+        &self.moves
+    }
+
+    /// The position where the game began.
+    pub fn initial(&self) -> &AnyPosition {
+        (self.past.first()).map_or(&self.position, |first| &first.position)
+    }
+
+    /// The positions of the game, from the first to the present one: one more than moves.
+    pub fn positions(&self) -> impl Iterator<Item = &AnyPosition> {
+        let past = self.past.iter().map(|before| &before.position);
+        past.chain([&self.position])
     }
 
     /// Keys of the positions since the last irreversible move, the present one last.
     pub fn keys(&self) -> &[Key] {
-        &self.keys
+        self.keys.get(self.since..).unwrap_or_default()
     }
 
     /// The counts of the drawing rules.
@@ -93,14 +136,29 @@ impl AnyGame {
         self.go_to(self.position.after_legal(m), m);
     }
 
+    /// Takes the last move back and returns it; `None` at the beginning of the game.
+    pub fn undo(&mut self) -> Option<AnyMove> {
+        let (m, past) = (self.moves.pop()?, self.past.pop()?);
+        self.keys.pop();
+        self.position = past.position;
+        self.counters = past.counters;
+        self.since = past.since;
+        Some(m)
+    }
+
     fn go_to(&mut self, next: AnyPosition, m: &AnyMove) {
+        self.past.push(Past {
+            position: self.position,
+            counters: self.counters,
+            since: self.since,
+        });
+        self.moves.push(*m);
         self.position = next;
         self.counters = next.counters_after(self.counters, m);
         if m.is_irreversible() {
-            self.keys.clear();
+            self.since = self.keys.len();
         }
         self.keys.push(next.key());
-        self.plies += 1;
     }
 
     /// How the rules end the game here, if they do.
@@ -111,6 +169,58 @@ impl AnyGame {
     /// Why the rules call the game drawn, if they do: repetition or a count that is out.
     pub fn draw(&self) -> Option<Draw> {
         let draws = &self.variant().facts().draws;
-        draws.called(self.counters, &self.keys)
+        draws.called(self.counters, self.keys())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn what_is_taken_back_was_never_played() {
+        for variant in Variant::ALL {
+            let mut random = Pcg64Mcg::seed_from_u64(20);
+            let (mut game, mut seen) = (AnyGame::start(variant), Vec::new());
+            while game.over().is_none() && game.plies() < 200 {
+                seen.push(game.clone());
+                let moves = game.legal_moves();
+                game.play_legal(&moves[random.random_range(0..moves.len())]);
+            }
+            let positions: Vec<AnyPosition> = game.positions().copied().collect();
+            assert_eq!(positions.len(), game.plies() + 1);
+            assert_eq!(positions.last(), Some(game.position()));
+            assert_eq!(game.line().end().as_ref(), Some(&game), "{variant}");
+            let moves = game.moves().to_vec();
+            for (before, m) in seen.iter().zip(&moves).rev() {
+                assert_eq!(game.undo(), Some(*m), "{variant}");
+                assert_eq!(game, *before, "{variant}");
+                assert_eq!(game.over(), None, "{variant}");
+            }
+            assert_eq!(game.undo(), None);
+            assert_eq!(game, AnyGame::start(variant));
+            assert_eq!(*game.initial(), positions[0]);
+        }
+    }
+
+    #[test]
+    fn keys_are_those_since_the_last_irreversible_move() {
+        let position = AnyPosition::parse_fen(Variant::Czech, "W:WKa1,h2:BKb8").unwrap();
+        let mut game = AnyGame::new(position);
+        for (text, keys) in [
+            ("a1-b2", 2),
+            ("b8-c7", 3),
+            ("b2-a1", 4),
+            ("c7-b8", 5),
+            ("h2-g3", 1),
+        ] {
+            game.play_text(text).unwrap();
+            assert_eq!(game.keys().len(), keys, "{text}");
+            assert_eq!(game.keys().last(), Some(&game.position().key()));
+        }
+        game.undo();
+        assert_eq!(game.keys().len(), 5);
     }
 }

@@ -3,6 +3,7 @@
 use crate::board::Move;
 use crate::geometry::{Bits, Square};
 use crate::rules::{MoveOf, Rules, Variant, VariantOf};
+use std::cmp::Ordering;
 
 /// A move of a variant that is known at run time.
 ///
@@ -81,6 +82,26 @@ impl AnyMove {
     /// The squares of the captured pieces, as a set.
     pub fn captured_set(&self) -> u128 {
         self.wide.captured
+    }
+}
+
+/// By variant, start, end and captured pieces; squares in reading order from the top left.
+impl Ord for AnyMove {
+    fn cmp(&self, other: &AnyMove) -> Ordering {
+        let key = |m: &AnyMove| {
+            let Move {
+                captured, from, to, ..
+            } = m.wide;
+            let piece = (m.wide.is_king_after(), m.is_crowning());
+            (m.variant, from, to, captured, piece)
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for AnyMove {
+    fn partial_cmp(&self, other: &AnyMove) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -8,7 +8,10 @@ use crate::geometry::Square;
 use crate::rules::{Counters, KingMoveCounts, KingMoves, Position, Rules, Variant, VariantOf};
 
 /// A position of a variant that is known at run time, without what led to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// It prints as its variant and its FEN, `czech W:W22:B18`, and is read from that; [`AnyPosition::parse_fen`] reads a FEN
+/// alone. [`AnyPosition::from_pieces`] sets one up from squares, [`AnyPosition::pieces`] tells what stands where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AnyPosition(WidePosition);
 
 impl AnyPosition {

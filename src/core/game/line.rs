@@ -4,7 +4,7 @@ use super::{AnyGame, AnyMove, AnyPosition};
 use crate::rules::GameResult;
 
 /// A game as a whole: where it began and what was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameLine {
     /// Where it began.
     pub start: AnyPosition,
@@ -13,12 +13,22 @@ pub struct GameLine {
 }
 
 /// A game with its result, which need not follow from its last position: players resign, and agree to a draw.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FinishedGame {
     /// The moves.
     pub line: GameLine,
     /// Who won.
     pub result: GameResult,
+}
+
+impl AnyGame {
+    /// Where the game began and what was played.
+    pub fn line(&self) -> GameLine {
+        GameLine {
+            start: *self.initial(),
+            moves: self.moves().to_vec(),
+        }
+    }
 }
 
 impl GameLine {

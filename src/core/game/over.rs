@@ -4,7 +4,7 @@ use crate::board::Color;
 use crate::rules::{Draw, GameResult};
 
 /// How the rules end a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameOver {
     /// The side to move has no legal move; the winner.
     NoMove(Color),

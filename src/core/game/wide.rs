@@ -4,7 +4,7 @@ use crate::board::{Board, Color};
 use crate::rules::{KingMoveCounts, KingMoves, Position, Rules, Variant, VariantOf};
 
 /// A position of a variant that is known at run time, as plain data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct WidePosition {
     pub(super) variant: Variant,
     pub(super) turn: Color,

@@ -1,6 +1,7 @@
 //! Parses and prints positions as FEN (PDN 3.0, "FEN tag"). Begin with [`AnyPosition::parse_fen`].
 
-use super::{PositionError, Setup, king_moves, squares, to_color, to_side};
+use super::setup::Setup;
+use super::{PositionError, king_moves, squares, to_color, to_side};
 use crate::board::Kind;
 use crate::game::AnyPosition;
 use crate::rules::Variant;
@@ -25,15 +26,9 @@ impl AnyPosition {
         let turn = fen.turn.map_or(variant.facts().first, to_color);
         let mut setup = Setup::new(variant, turn);
         for piece in &fen.pieces {
-            let (name, column) = (piece.square, piece.at + 1);
-            let square = squares::by_name(variant, name);
-            let square = square.ok_or_else(|| PositionError::NoSquare {
-                column,
-                square: name,
-                expected: squares::range(variant),
-            })?;
             let kind = if piece.king { Kind::King } else { Kind::Man };
-            setup.put(square, to_color(piece.side), kind, name, column)?;
+            let column = Some(piece.at + 1);
+            setup.put(piece.square, to_color(piece.side), kind, column)?;
         }
         let mut position = setup.finish()?;
         king_moves::parse_fields(&mut position, &fen.rest)?;
@@ -48,15 +43,11 @@ impl AnyPosition {
     /// Formats a FEN, with `letters` in algebraic notation.
     pub fn fen_with(&self, letters: bool) -> String {
         let variant = self.variant();
-        let pieces = (1..=variant.shape().squares).filter_map(|number| {
-            let square = squares::by_number(variant, number)?;
-            let (color, kind) = self.at(square)?;
-            Some(FenPiece {
-                side: to_side(color),
-                king: kind == Kind::King,
-                square: squares::name(variant, square, letters),
-                at: 0,
-            })
+        let pieces = self.placed().map(|(square, color, kind)| FenPiece {
+            side: to_side(color),
+            king: kind == Kind::King,
+            square: squares::name(variant, square, letters),
+            at: 0,
         });
         Fen {
             turn: Some(to_side(self.turn())),

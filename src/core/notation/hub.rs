@@ -2,7 +2,8 @@
 //! in the order of the variant's numbers (Hub protocol, version 2, `pos`). Begin with
 //! [`AnyPosition::parse_hub`].
 
-use super::{Frame, PositionError, Setup, squares, to_color, to_side};
+use super::setup::Setup;
+use super::{Frame, PositionError, squares, to_color, to_side};
 use crate::board::Kind;
 use crate::game::AnyPosition;
 use crate::rules::Variant;
@@ -51,11 +52,8 @@ impl AnyPosition {
                 Cell::Man(side) => (side, Kind::Man),
                 Cell::King(side) => (side, Kind::King),
             };
-            let (name, column) = (SquareName::Number(i as u16 + 1), i + 2);
-            let Some(square) = squares::by_number(variant, i + 1) else {
-                continue;
-            };
-            setup.put(square, to_color(side), kind, name, column)?;
+            let square = SquareName::Number(i as u16 + 1);
+            setup.put(square, to_color(side), kind, Some(i + 2))?;
         }
         setup.finish()
     }

@@ -1,8 +1,13 @@
 //! Converts between text and positions, moves and games.
 //!
 //! [`kamen_protocol`] parses the syntax; here its square names are checked against a board and
-//! converted to [`AnyPosition`]s and legal moves. Begin with [`AnyPosition::parse_fen`] and
-//! [`AnyPosition::parse_move`]. Printed square numbers exist only in this module.
+//! converted to [`AnyPosition`]s and legal moves. Begin with [`AnyPosition::parse_fen`],
+//! [`AnyPosition::parse_move`] and [`AnyPosition::write_move`]. Printed square numbers exist only in this module.
+//!
+//! [`AnyPosition`]: crate::game::AnyPosition
+//! [`AnyPosition::parse_fen`]: crate::game::AnyPosition::parse_fen
+//! [`AnyPosition::parse_move`]: crate::game::AnyPosition::parse_move
+//! [`AnyPosition::write_move`]: crate::game::AnyPosition::write_move
 
 #![cfg_attr(
     not(test),
@@ -17,24 +22,28 @@
 mod board;
 mod fen;
 mod frame;
+mod game_text;
 mod hub;
 mod king_moves;
 mod move_text;
 mod moves;
 pub mod pdn;
+#[cfg(feature = "serde")]
+mod serialize;
+mod setup;
 mod squares;
 
 pub use board::Diagram;
 pub use fen::fen_to_hub;
 pub use frame::{Frame, Numbers, UnknownFrame};
+pub use game_text::GameTextError;
+pub use kamen_protocol::{Fen, HubPosition, MoveKind, MoveText, ParseError, SquareName};
 pub use moves::MoveError;
-pub use squares::name as square_name;
+pub use squares::{by_name as square_named, name as square_name};
 
-use crate::board::{Color, Kind};
-use crate::game::AnyPosition;
-use crate::geometry::Square;
+use crate::board::Color;
 use crate::rules::Variant;
-use kamen_protocol::{ParseError, Side, SquareName};
+use kamen_protocol::Side;
 
 /// Why a text is not a position of the variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,10 +52,10 @@ pub enum PositionError {
     #[error("bad position {0}")]
     Text(#[from] ParseError),
     /// A square that the board does not have.
-    #[error("bad position at column {column}: no square {square}, expected {expected}")]
+    #[error("bad position{}: no square {square}, expected {expected}", at(*column))]
     NoSquare {
-        /// The column, from 1.
-        column: usize,
+        /// The column, from 1; `None` if the position is no text.
+        column: Option<usize>,
         /// The square as written.
         square: SquareName,
         /// The squares of the board.
@@ -54,25 +63,27 @@ pub enum PositionError {
     },
     /// Two pieces on one square.
     #[error(
-        "bad position at column {column}: square {square} is taken already, expected one piece a square"
+        "bad position{}: square {square} is taken already, expected one piece a square",
+        at(*column)
     )]
     Taken {
-        /// The column, from 1.
-        column: usize,
+        /// The column, from 1; `None` if the position is no text.
+        column: Option<usize>,
         /// The square as written.
         square: SquareName,
     },
     /// A man on its crowning row.
     #[error(
-        "bad position at column {column}: a {color} man on {square}, its crowning row, expected a king there"
+        "bad position{}: a {color} man on {square}, its crowning row, expected a king there",
+        at(*column)
     )]
     Crowned {
-        /// The column, from 1.
-        column: usize,
+        /// The column, from 1; `None` if the position is no text.
+        column: Option<usize>,
         /// The square as written.
         square: SquareName,
         /// The colour of the man.
-        color: &'static str,
+        color: Color,
     },
     /// A side has too many pieces.
     #[error("bad position: {found} {color} pieces, expected at most {most}")]
@@ -80,7 +91,7 @@ pub enum PositionError {
         /// Their number.
         found: usize,
         /// Their colour.
-        color: &'static str,
+        color: Color,
         /// The maximum.
         most: usize,
     },
@@ -107,63 +118,9 @@ pub enum PositionError {
     },
 }
 
-/// Places pieces on a board one by one, rejecting misplaced ones.
-struct Setup(AnyPosition);
-
-impl Setup {
-    fn new(variant: Variant, turn: Color) -> Setup {
-        Setup(AnyPosition::empty(variant, turn))
-    }
-
-    fn put(
-        &mut self,
-        square: Square,
-        color: Color,
-        kind: Kind,
-        name: SquareName,
-        column: usize,
-    ) -> Result<(), PositionError> {
-        if self.0.at(square).is_some() {
-            return Err(PositionError::Taken {
-                column,
-                square: name,
-            });
-        }
-        let shape = self.0.variant().shape();
-        if kind == Kind::Man && shape.is_on_edge_row(square, color == Color::White) {
-            return Err(PositionError::Crowned {
-                column,
-                square: name,
-                color: color_name(color),
-            });
-        }
-        self.0.put(square, color, kind);
-        Ok(())
-    }
-
-    fn finish(self) -> Result<AnyPosition, PositionError> {
-        let most = self.0.variant().most_pieces();
-        let mut all = 0;
-        for color in [Color::White, Color::Black] {
-            let found = self.0.census(color).iter().sum();
-            if found > most {
-                let color = color_name(color);
-                return Err(PositionError::TooMany { found, color, most });
-            }
-            all += found;
-        }
-        if all == 0 {
-            return Err(PositionError::Empty);
-        }
-        Ok(self.0)
-    }
-}
-
-fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
+/// Where a text is at fault, for messages.
+fn at(column: Option<usize>) -> String {
+    column.map_or_else(String::new, |column| format!(" at column {column}"))
 }
 
 /// The colour of a side of the protocols.

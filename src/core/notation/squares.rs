@@ -65,8 +65,8 @@ pub(super) fn by_number(variant: Variant, number: usize) -> Option<Square> {
     shape.at_place(reorder(variant, place))
 }
 
-/// The square of a printed name.
-pub(super) fn by_name(variant: Variant, name: SquareName) -> Option<Square> {
+/// The square of a variant with a printed name, a number or letters; `None` if its board has none.
+pub fn by_name(variant: Variant, name: SquareName) -> Option<Square> {
     match name {
         SquareName::Number(number) => by_number(variant, usize::from(number)),
         SquareName::Letters { file, rank } => {

@@ -58,7 +58,7 @@ const LIMIT: u8 = 3;
 
 /// For each side the king that moved last and its number of consecutive moves; a count of 0 has
 /// square 0, so that equal positions compare equal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KingMoveCounts {
     kings: [Square; 2],
     counts: [u8; 2],

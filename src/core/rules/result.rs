@@ -1,20 +1,20 @@
 //! The result of a finished game.
 
 use crate::board::Color;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The result of a finished game, written with White's points first, whichever side begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GameResult {
     /// White won.
-    #[serde(rename = "1-0")]
+    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
     White,
     /// A draw.
-    #[serde(rename = "1/2-1/2")]
+    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
     Draw,
     /// Black won.
-    #[serde(rename = "0-1")]
+    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
     Black,
 }
 

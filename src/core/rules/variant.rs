@@ -7,7 +7,6 @@ use super::{
     pool, russian, spanish, spantsireti, thai, turkish,
 };
 use crate::geometry::Shape;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
@@ -252,19 +251,6 @@ impl FromStr for Variant {
             .ok_or_else(|| UnknownVariant {
                 found: text.chars().filter(|c| !c.is_control()).take(40).collect(),
             })
-    }
-}
-
-impl Serialize for Variant {
-    /// Serialises the name.
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self.name())
-    }
-}
-
-impl<'a> Deserialize<'a> for Variant {
-    fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Variant, D::Error> {
-        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
 

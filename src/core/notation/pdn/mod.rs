@@ -1,9 +1,25 @@
-//! Games as PDN 3.0: [`kamen_protocol::pdn`] parses and prints the text; this module applies the
-//! rules.
+//! Games as PDN 3.0: a [`Reader`] reads the text of files, and a [`Game`] prints as it; the rules are applied by [`replay`],
+//! which replays a game of a file, and [`write_game`], which converts a played game to PDN.
 //!
-//! Begin with [`write_game`], which converts a played game to PDN, and with [`replay`], which
-//! replays a game of a file, or [`finished`] for those with a result. [`rewrite`] renames its squares. [`variant_of`] finds its
-//! variant in the tags, [`guess`] from the moves.
+//! [`finished`] reads games with a result. [`rewrite`] renames squares. [`variant_of`] finds the variant of a game in its tags,
+//! [`guess`] from the moves.
+//!
+//! ```
+//! use kamen_core::{Variant, pdn};
+//!
+//! let file = "[White \"Ada\"] [GameType \"29\"] 1. c3-d4 {quiet} d6-c5 2. b2-c3 1-0";
+//! for game in pdn::Reader::new(file.as_bytes()) {
+//!     let game = game?;
+//!     let variant = pdn::variant_of(&game)?.unwrap_or(Variant::International);
+//!     let played = pdn::replay(variant, &game).game().ok_or("no legal position")?;
+//!     println!("{} in {variant}: {}", game.tag("White").unwrap_or("?"), played.position());
+//!     # assert_eq!((variant, played.plies()), (Variant::Czech, 3));
+//!     // And back to a file.
+//!     let text = pdn::write_game(&pdn::Record::from(&played))?.to_string();
+//!     # assert!(text.ends_with("\n1. c3-d4 d6-c5 2. b2-c3 *\n"), "{text}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod finished;
 mod guess;
@@ -18,6 +34,11 @@ mod write;
 pub use super::move_text::write_move;
 pub use finished::{finished, outcome};
 pub use guess::{Guess, guess};
+pub use kamen_protocol::pdn::{
+    AnnotatedScore, BoardType, Command, Comment, Corner, Element, Fault, FaultyGame, Game, GameEnd,
+    GameResult, GameType, LineComment, MoveNumber, Notation, Place, PlayedMove, ReadError, Reader,
+    Setup, Strength, Tag,
+};
 pub use moves::parse_move;
 pub use replay::{Replay, ReplayError, ReplayFault, ReplayWarning, replay};
 pub use report::MoveReport;

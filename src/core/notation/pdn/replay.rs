@@ -4,7 +4,7 @@ use super::moves::{Meant, ambiguous, meant};
 use super::square_converter::SquareConverter;
 use super::variant::{TypeError, game_type};
 use super::write::played_move;
-use crate::game::{AnyMove, AnyPosition};
+use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError, squares, to_color, to_side};
 use crate::rules::Variant;
 use kamen_protocol::pdn::{
@@ -46,6 +46,15 @@ impl Replay {
                 Some(before.after_legal(m))
             }
         }
+    }
+
+    /// The main line up to the first fault as a game; `None` if its initial position is at fault.
+    pub fn game(&self) -> Option<AnyGame> {
+        let mut game = AnyGame::new(self.start?);
+        for (_, m) in &self.played {
+            game.play_legal(m);
+        }
+        Some(game)
     }
 
     /// The plies before the first one, as move numbers count them: 1 if the side begins that does not usually.

@@ -1,7 +1,7 @@
 //! Converts a played game to PDN. Begin with [`write_game`].
 
 use super::variant::{game_type, of_number};
-use crate::game::{AnyMove, AnyPosition};
+use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::notation::move_text::write_move;
 use crate::notation::{MoveError, PositionError};
 use crate::rules::{self, Variant};
@@ -36,6 +36,25 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
     /// The result; `None` if unfinished or unknown.
     pub result: Option<rules::GameResult>,
+}
+
+impl From<&AnyGame> for Record {
+    /// The moves of a game and its result, if the rules have ended it; without tags and comments.
+    fn from(game: &AnyGame) -> Record {
+        let initial = game.initial();
+        let is_usual = *initial == AnyPosition::start(game.variant());
+        let recorded = |m: &AnyMove| RecordedMove {
+            text: m.to_string(),
+            comment: String::new(),
+        };
+        Record {
+            variant: game.variant(),
+            fen: (!is_usual).then(|| initial.fen()),
+            tags: Vec::new(),
+            moves: game.moves().iter().map(recorded).collect(),
+            result: game.over().map(|over| over.result()),
+        }
+    }
 }
 
 /// A move of a [`Record`].
