@@ -36,7 +36,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let after = |m: &MoveOf<R>| -> Option<(Outcome, bool)> {
             let next = position.after(m);
             let is_exact = tables.has_distance(&next);
-            Some((tables.outcome(&next)?.before(is_exact), is_exact))
+            Some((tables.typed_outcome(&next)?.before(is_exact), is_exact))
         };
         let outcomes: Option<Vec<_>> = moves.iter().map(after).collect();
         let outcomes = outcomes?;
@@ -74,7 +74,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             position, counters, ..
         } = node;
         if task.ply == 1 && endings.tables.has_distance(position) {
-            let outcome = endings.tables.outcome(position)?;
+            let outcome = endings.tables.typed_outcome(position)?;
             let distance = task.ply + usize::from(outcome.distance);
             let in_time = outcome.distance <= self.draws.plies_left(*counters);
             return match outcome.value {

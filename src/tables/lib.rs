@@ -1,4 +1,5 @@
-//! Endgame tables: the value of every position with few pieces, made on the user's own machine. Begin with [`Maker`].
+//! Endgame tables: the value of every position with few pieces. Begin with [`Tables`]; `Maker` makes them, with the feature
+//! `make`.
 //!
 //! A [`Table`] holds the outcomes of all positions of a [`Slice`] for the side to move, without regard to their history: no
 //! draw is declared, no king is barred from moving. White is always to move: a position with Black to move is turned by 180

@@ -244,17 +244,38 @@ impl Tables {
         best.filter(|&best| best == Value::Win || !unknown)
     }
 
-    /// As [`outcome`](Tables::outcome) and [`has_distance`](Tables::has_distance), of a position whose variant is known at run
-    /// time; it must be that of the tables.
+    /// The outcome of a position; `None` if no table has it, or it is one of another variant. The distance is 0 where no
+    /// distances are kept.
+    ///
+    /// ```
+    /// use kamen_core::{AnyPosition, Variant};
+    /// use kamen_tables::{Tables, Value};
+    ///
+    /// let tables = Tables::embedded(Variant::Czech);
+    /// let position = AnyPosition::parse_fen(Variant::Czech, "W:WKa1:Bb6")?;
+    /// match tables.outcome(&position) {
+    ///     Some(outcome) => println!("{:?} in {} plies", outcome.value, outcome.distance),
+    ///     None => println!("no table has it"),
+    /// }
+    /// # Ok::<(), kamen_core::notation::PositionError>(())
+    /// ```
+    pub fn outcome(&self, position: &AnyPosition) -> Option<Outcome> {
+        self.look_up(position).map(|(outcome, _)| outcome)
+    }
+
+    /// As [`Tables::outcome`], with whether the distance is known.
     pub fn look_up(&self, position: &AnyPosition) -> Option<(Outcome, bool)> {
+        if position.variant() != self.variant {
+            return None;
+        }
         with_rules!(position.variant(), R => {
             let position = position.typed::<R>()?;
-            Some((self.outcome(&position)?, self.has_distance(&position)))
+            Some((self.typed_outcome(&position)?, self.has_distance(&position)))
         })
     }
 
-    /// The outcome of any position of the variant; `None` if no table has it. The distance is 0 where no distances are kept.
-    pub fn outcome<R: Rules>(&self, position: &Position<R>) -> Option<Outcome> {
+    /// As [`Tables::outcome`], of a typed position of the variant.
+    pub fn typed_outcome<R: Rules>(&self, position: &Position<R>) -> Option<Outcome> {
         if let Some(end) = self.end(position) {
             return Some(end);
         }
@@ -266,7 +287,7 @@ impl Tables {
             let (mut best, mut has_distances) = (None, true);
             for m in &moves {
                 let after = position.after(m);
-                let outcome = self.outcome(&after)?;
+                let outcome = self.typed_outcome(&after)?;
                 has_distances &= outcome.value == Value::Draw || self.has_distance(&after);
                 best = best.max(Some(outcome.before(true)));
             }
@@ -296,7 +317,7 @@ impl Tables {
         let place = self.place::<R>(&as_white(position));
         let is_long = place.is_some_and(|(place, _)| place.chase > plies);
         !is_long
-            || (self.outcome(position))
+            || (self.typed_outcome(position))
                 .is_none_or(|outcome| outcome.distance <= plies || !self.has_distance(position))
     }
 

@@ -100,7 +100,7 @@ fn check_look_up<R: Rules>(tables: &Tables, maker: &Maker<R>, step: usize) {
             let black = Position::<R>::new(turned::<R::Geometry>(&board), Color::Black);
             for position in [white, black] {
                 // An end that comes at once is seen without distances too.
-                let found = tables.outcome(&position).map(|found| Outcome {
+                let found = tables.typed_outcome(&position).map(|found| Outcome {
                     distance: if distances { found.distance } else { 0 },
                     ..found
                 });

@@ -33,7 +33,7 @@ fn tables(root: &Path, variant: Variant, distances: bool, materials: &[&str]) ->
 
 fn value(tables: &Tables, position: &AnyPosition) -> Option<Value> {
     with_rules!(position.variant(), R => {
-        tables.outcome(&position.typed::<R>()?).map(|outcome| outcome.value)
+        tables.typed_outcome(&position.typed::<R>()?).map(|outcome| outcome.value)
     })
 }
 
@@ -98,7 +98,7 @@ fn a_win_that_comes_too_late_for_the_rules_does_not_count() {
     ] {
         let position = AnyPosition::parse_fen(variant, fen).unwrap();
         let outcome = with_rules!(variant, R => {
-            tables.outcome(&position.typed::<R>().unwrap()).unwrap()
+            tables.typed_outcome(&position.typed::<R>().unwrap()).unwrap()
         });
         assert_eq!((outcome.value, outcome.distance), (Value::Win, distance));
         let result = engine.think(&AnyGame::new(position), &Limits::depth(6));

@@ -164,7 +164,7 @@ fn damaged_files_give_no_wrong_values() {
                         continue;
                     };
                     let position = Position::<R>::new(board, Color::White);
-                    let outcome = tables.outcome(&position);
+                    let outcome = tables.typed_outcome(&position);
                     let is_right = outcome.is_none_or(|outcome| {
                         let right = table.get(number).unwrap();
                         let distance = if tables.has_distance(&position) {

@@ -139,7 +139,7 @@ impl<'a, R: Rules, E: Searched<R>> GamePlayer<'a, R, E> {
         if position.board.occupied().count() > tables.most_pieces() {
             return None;
         }
-        let result = match tables.outcome(position)?.value {
+        let result = match tables.typed_outcome(position)?.value {
             Value::Win => GameResult::won_by(position.turn),
             Value::Draw => GameResult::Draw,
             Value::Loss => GameResult::won_by(!position.turn),

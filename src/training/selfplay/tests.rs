@@ -170,7 +170,7 @@ fn ends_by_tables<R: Rules>(variant: VariantOf<R>, tables: &Tables, record: &Rec
         assert!(record.end != End::Tables || known.is_none());
         game.play(&moment.played);
         let is_few = game.position().board.occupied().count() <= tables.most_pieces();
-        known = tables.outcome(game.position()).filter(|_| is_few);
+        known = tables.typed_outcome(game.position()).filter(|_| is_few);
     }
     if record.end == End::Tables {
         let side = game.position().turn;
