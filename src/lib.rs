@@ -268,8 +268,9 @@
 //! # Speed
 //!
 //! Moves are generated with sets of bits. `RUSTFLAGS="-C target-cpu=native"`, or the same in your own `.cargo/config.toml`, lets the
-//! compiler use what your processor has for them: perft is about 1.7 times as fast. This repository builds so; a crate that
-//! depends on it does not unless you say it.
+//! compiler use what your processor has for them. Perft is then up to 1.7 times as fast: 1.7 times in Russian, 1.5 in
+//! international and 1.3 in English draughts, with one thread on an x86-64 machine without AVX-512. This repository builds so; a
+//! crate that depends on it does not unless you say it.
 //!
 //! # Crates
 //!

@@ -19,7 +19,7 @@
 //! | [`movegen`], [`board`], [`geometry`] | the typed layer below, for code that looks at millions of positions |
 //!
 //! With the feature `serde` they are strings of `serde` too. Moves are generated with sets of bits:
-//! `RUSTFLAGS="-C target-cpu=native"` makes that about 1.7 times as fast.
+//! `RUSTFLAGS="-C target-cpu=native"` makes perft up to 1.7 times as fast.
 //!
 //! A module may use those below it, never those above: [`notation`]; [`game`]; [`movegen`]; [`rules`]; [`board`], beside
 //! [`score`]; [`geometry`].
