@@ -171,6 +171,12 @@ impl AnyPosition {
         self.rules().passes(&self.0, m.wide(), path)
     }
 
+    /// Whether the piece on the first square of `path`, of the side to move, can jump to the others in order. Neither
+    /// precedence nor the duty to go on capturing counts.
+    pub(crate) fn can_jump(&self, path: &[Square]) -> bool {
+        self.rules().can_jump(&self.0, path)
+    }
+
     /// The stops of a legal capture on one of its routes, without its ends.
     pub(crate) fn stops(&self, m: &AnyMove) -> Vec<Square> {
         self.rules().stops(&self.0, m.wide())

@@ -49,6 +49,9 @@ pub(super) trait Operations: Sync {
     /// See [`route::passes`].
     fn passes(&self, position: &WidePosition, m: &Move<u128>, path: &[Square]) -> bool;
 
+    /// See [`route::can_jump`].
+    fn can_jump(&self, position: &WidePosition, path: &[Square]) -> bool;
+
     /// See [`route::stops`].
     fn stops(&self, position: &WidePosition, m: &Move<u128>) -> Vec<Square>;
 }
@@ -115,6 +118,10 @@ impl<R: Rules> Operations for By<R> {
 
     fn passes(&self, position: &WidePosition, m: &Move<u128>, path: &[Square]) -> bool {
         route::passes::<R>(&position.narrow(), &m.in_word(), path)
+    }
+
+    fn can_jump(&self, position: &WidePosition, path: &[Square]) -> bool {
+        route::can_jump::<R>(&position.narrow(), path)
     }
 
     fn stops(&self, position: &WidePosition, m: &Move<u128>) -> Vec<Square> {

@@ -1,4 +1,4 @@
-//! Routes of captures: the squares that a capture passes. Begin with [`stops`] and [`passes`].
+//! Routes of captures: the squares that a capture passes. Begin with [`stops`], [`passes`] and [`can_jump`].
 
 use super::man_captures;
 use crate::board::{Black, Color, Kind, White};
@@ -16,6 +16,24 @@ pub(crate) fn passes<R: Rules>(position: &Position<R>, m: &MoveOf<R>, path: &[Sq
         return false;
     };
     (from, to) == (m.from, m.to) && route.goes_on(start, stops)
+}
+
+/// Whether the piece on the first square of `path`, of the side to move, can jump to the others in order, over one piece or
+/// more each time. Neither precedence nor the duty to go on capturing counts.
+pub(crate) fn can_jump<R: Rules>(position: &Position<R>, path: &[Square]) -> bool {
+    let [from, stops @ .., to] = path else {
+        return false;
+    };
+    let board = &position.board;
+    let Some((color, kind)) = board.at(*from).filter(|&(color, _)| color == position.turn) else {
+        return false;
+    };
+    let victims = match kind {
+        Kind::Man if !R::RULES.man_captures_kings => board.men(!color),
+        _ => board.of(!color),
+    };
+    let (route, start) = Route::<R>::of(position, color, kind, *from, victims, *to);
+    route.comes_to(start, stops)
 }
 
 /// The stops of one route of the capture `m`, as required by PDN 3.0 ("PDN 3.0 Restrictions", 9):
@@ -76,21 +94,43 @@ struct Route<R: Rules> {
 impl<R: Rules> Route<R> {
     fn new(position: &Position<R>, m: &MoveOf<R>) -> Option<(Self, Standing<BitsOf<R>>)> {
         let (color, kind) = position.board.at(m.from)?;
+        Some(Self::of(position, color, kind, m.from, m.captured, m.to))
+    }
+
+    /// A route to `to` of the piece on `from` that captures pieces of `captured`.
+    fn of(
+        position: &Position<R>,
+        color: Color,
+        kind: Kind,
+        from: Square,
+        captured: BitsOf<R>,
+        to: Square,
+    ) -> (Self, Standing<BitsOf<R>>) {
         let route = Route::<R> {
             color,
-            occupied: position.board.occupied() & !BitsOf::<R>::of(m.from),
-            captured: m.captured,
+            occupied: position.board.occupied() & !BitsOf::<R>::of(from),
+            captured,
             crowning: crowning_row::<R::Geometry>(color),
-            to: m.to,
+            to,
         };
         let start = Standing {
-            at: m.from,
+            at: from,
             long: kind == Kind::King && R::RULES.long_king,
             man: kind == Kind::Man,
             came: None,
-            left: m.captured,
+            left: captured,
         };
-        Some((route, start))
+        (route, start)
+    }
+
+    /// Whether some pieces can be captured with stops on the squares of `stops` and then on `to`.
+    fn comes_to(&self, from: Standing<BitsOf<R>>, stops: &[Square]) -> bool {
+        self.each_jump(from, |jump, after| match stops.split_first() {
+            None => jump.at == self.to || self.comes_to(after, stops),
+            Some((first, rest)) => {
+                (jump.at == *first && self.comes_to(after, rest)) || self.comes_to(after, stops)
+            }
+        })
     }
 
     /// Whether the remaining pieces can be captured with stops on the squares of `stops`.

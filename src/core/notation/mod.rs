@@ -28,17 +28,19 @@ mod king_moves;
 mod move_text;
 mod moves;
 pub mod pdn;
+mod refusal;
 #[cfg(feature = "serde")]
 mod serialize;
 mod setup;
 mod squares;
 
-pub use board::Diagram;
+pub use board::{Diagram, DiagramCell, DiagramRow};
 pub use fen::fen_to_hub;
 pub use frame::{Frame, Numbers, UnknownFrame};
 pub use game_text::GameTextError;
 pub use kamen_protocol::{Fen, HubPosition, MoveKind, MoveText, ParseError, SquareName};
 pub use moves::MoveError;
+pub use refusal::Refusal;
 pub use squares::{by_name as square_named, name as square_name};
 
 use crate::board::Color;

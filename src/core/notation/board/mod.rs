@@ -6,6 +6,8 @@
 mod svg;
 mod text;
 
+pub use text::{DiagramCell, DiagramRow};
+
 use super::squares;
 use crate::board::{Color, Kind};
 use crate::game::{AnyMove, AnyPosition};
