@@ -183,6 +183,13 @@ impl Player {
         hit
     }
 
+    /// The best move so far will do: it comes at once.
+    pub fn hurry(&mut self) {
+        if self.state == State::Thinking {
+            self.request(Request::Stop);
+        }
+    }
+
     /// Calls off whatever runs.
     pub fn cancel(&mut self) {
         if std::mem::replace(&mut self.state, State::Idle) != State::Idle {
@@ -277,6 +284,23 @@ mod tests {
         assert_eq!(answer(&mut player, &replies), "28x17x22");
         player.cancel();
         assert_eq!(player.unwanted, 0);
+    }
+
+    #[test]
+    fn a_search_that_is_hurried_answers() {
+        let (mut player, replies) = start(&[]).unwrap();
+        player.hurry();
+        let endless = Level {
+            infinite: true,
+            ..Level::default()
+        };
+        player.think(
+            Setup::Start,
+            &["32-28".to_owned(), "17-22".to_owned()],
+            endless,
+        );
+        player.hurry();
+        assert_eq!(answer(&mut player, &replies), "28x17x22");
     }
 
     #[test]
