@@ -20,6 +20,8 @@ mod pdn_tools;
 mod perft;
 mod pipes;
 mod play;
+#[cfg(unix)]
+mod play_terminal;
 mod selfplay;
 #[cfg(unix)]
 mod shell;

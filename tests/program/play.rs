@@ -1,6 +1,6 @@
-//! Games of a person in a terminal: through pipes, through a pseudo-terminal, with nonsense between.
+//! Games of a person through pipes, with nonsense between.
 
-use crate::command::{fail, kamen, kamen_in, output, text};
+use crate::command::{fail, kamen, kamen_in, output, succeed, text};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -30,13 +30,12 @@ impl Person {
         let mut heard = Vec::new();
         let mut byte = [0];
         while !heard.ends_with(b"> ") {
-            // A terminal that is closed fails.
-            match self.output.read(&mut byte) {
-                Ok(1) => heard.push(byte[0]),
-                _ => break,
+            if self.output.read(&mut byte).unwrap() == 0 {
+                break;
             }
+            heard.push(byte[0]);
         }
-        text(&heard).replace('\r', "")
+        text(&heard)
     }
 
     fn ask(&mut self, line: &str) -> String {
@@ -51,11 +50,9 @@ impl Person {
     }
 }
 
-/// The first of the moves that `moves` told, whether the terminal repeats the word or not.
+/// The first of the moves that `moves` told.
 fn first_move(told: &str) -> String {
-    let lines = told.lines().filter(|line| *line != "moves");
-    let line = lines.into_iter().next().unwrap();
-    line.split_whitespace().next().unwrap().to_owned()
+    told.split_whitespace().next().unwrap().to_owned()
 }
 
 /// Plays the first legal move again and again; the last words.
@@ -88,7 +85,16 @@ fn a_game_is_played_to_the_end_and_kept() {
     assert!(end.ends_with("new, back, save FILE or quit> "), "{end}");
     assert!(person.ask("c3-d4").starts_with("the game is over\n"));
     assert!(person.ask("save own.pdn").starts_with("saved to own.pdn\n"));
-    assert!(person.ask("save own.pdn").contains("own.pdn: "));
+    let told = person.ask("save own.pdn");
+    assert!(
+        told.starts_with("own.pdn: the file exists; save! own.pdn "),
+        "{told}"
+    );
+    assert!(
+        person
+            .ask("save! own.pdn")
+            .starts_with("saved to own.pdn\n")
+    );
     let told = person.ask("new");
     assert!(
         told.starts_with("You are Black.\nKamen, level 3: 1. "),
@@ -185,13 +191,17 @@ fn nonsense_changes_nothing() {
         .to_owned();
     for (line, expected) in [
         ("", ""),
-        ("xyzzy", "bad move 'xyzzy'"),
-        ("1-2", "illegal move '1-2', expected one of: "),
+        ("xyzzy", "'xyzzy' is neither a move nor a command"),
+        ("1-2", "the piece on 1 is not yours: you play White"),
+        (
+            "21-5",
+            "the piece on 21 cannot go there; it can play 21-18 or 21-17",
+        ),
         ("99-100", "no square 99"),
-        ("save", "bad move 'save'"),
+        ("save", "usage: save FILE "),
         ("save /nowhere/at/all.pdn", "/nowhere/at/all.pdn: "),
-        ("quit now", "bad move 'quit now'"),
-        ("\u{1f980} \0", "bad move "),
+        ("quit now", "'quit now' is neither a move nor a command"),
+        ("\u{1f980} \0", "is neither a move nor a command"),
         (&"x".repeat(100_000), "line too long"),
     ] {
         let told = person.ask(line);
@@ -232,24 +242,70 @@ fn games_that_are_over_are_told_at_once() {
     person.leave();
 }
 
-/// `script` gives a program a terminal; where it lacks, this is said.
-#[cfg(target_os = "linux")]
 #[test]
-fn a_real_terminal_does() {
-    let program = env!("CARGO_BIN_EXE_kamen");
-    let played = format!("{program} play frisian --level 1 --nodes 100 --seed 2");
-    let mut command = Command::new("script");
-    command.args(["-qec", &played, "/dev/null"]);
-    if Command::new("script").arg("--version").output().is_err() {
-        println!("skipped: there is no `script`");
-        return;
-    }
-    let mut person = Person::sit_down(&mut command);
-    assert!(person.hear().contains("frisian: you are White"));
-    let told = person.ask("32-28");
-    assert!(told.contains("Kamen, level 1: 1... "), "{told}");
-    let told = play_out(&mut person);
-    assert!(told.contains("The game is over"), "{told}");
-    person.ask("quit");
+fn pieces_are_letters_where_that_is_wanted() {
+    let mut person = Person::sit_down(&mut kamen("play czech --player easy --ascii"));
+    let told = person.hear();
+    assert!(told.is_ascii(), "{told}");
+    assert!(told.contains("\n  8   b   b   b   b\n"), "{told}");
     person.leave();
+}
+
+#[test]
+fn captures_are_asked_for() {
+    let words = "play international --player easy --fen W:W32,26:B28,21,11,40";
+    let mut person = Person::sit_down(&mut kamen(words));
+    person.hear();
+    for (line, expected) in [
+        ("26-21", "you must capture: 26x6"),
+        (
+            "32x23",
+            "the longest capture is required (the most pieces): 26x6",
+        ),
+        ("26x17", "the capture goes on: 26x6"),
+        ("40-45", "the piece on 40 is not yours: you play White"),
+    ] {
+        let told = person.ask(line);
+        assert!(told.starts_with(expected), "{line}: {told}");
+    }
+    person.leave();
+}
+
+/// After the game the move that decided it is told, and a command that works as it is printed.
+#[test]
+fn the_turning_point_and_a_command_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = [
+        "play",
+        "czech",
+        "--level",
+        "20",
+        "--nodes",
+        "1000",
+        "--set",
+        "book=false",
+        "--fen",
+        "W:Wa3,h2,g1,e1:Bc5,d8,f8",
+        "--pdn",
+        "the game.pdn",
+    ];
+    let mut person = Person::sit_down(&mut kamen_in(folder.path(), &words));
+    person.hear();
+    // A man for nothing.
+    person.ask("a3-b4");
+    let told = person.ask("resign");
+    let expected = "The turning point was your 1. a3-b4 (-";
+    assert!(
+        told.contains(expected) && told.contains("; better was 1. "),
+        "{told}"
+    );
+    let command = "kamen analyze 'the game.pdn' --game 1 --html 'the game.html'";
+    assert!(told.contains(&format!("\n  {command}\n")), "{told}");
+    person.leave();
+    let program = Path::new(env!("CARGO_BIN_EXE_kamen")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-c", command]).env("PATH", path);
+    succeed(shell.current_dir(folder.path()));
+    assert!(read(&folder.path().join("the game.html")).contains("<html"));
 }

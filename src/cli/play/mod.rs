@@ -1,9 +1,18 @@
 //! `kamen play`: a person plays in a terminal. Begin with [`run`].
 
 mod command;
+mod console;
+mod game;
+mod keys;
+mod picture;
 mod record;
+mod refusal;
+mod review;
+mod score;
 mod session;
+mod terminal;
 mod thinker;
+mod wrap;
 
 use super::notation::SquareNames;
 use super::pdn::PdnError;
@@ -11,6 +20,8 @@ use super::{
     BoardError, CliError, EvalArgument, PositionArguments, color_parser, file_parser,
     option_parser, seconds_parser,
 };
+use console::Console;
+use game::PlayedGame;
 use kamen_core::board::Color;
 use kamen_engine::Level;
 use kamen_search::SKILLS;
@@ -72,6 +83,9 @@ pub(super) struct Arguments {
     name: String,
     #[command(flatten)]
     squares: SquareNames,
+    /// Draw pieces as letters: w and b, kings W and B
+    #[arg(long)]
+    ascii: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
@@ -90,25 +104,23 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         Some(player) => player.clone(),
         None => format!("Kamen, level {}", arguments.level),
     };
+    let person = arguments.color;
     let mut session = Session {
-        start,
         names: record::Names {
             person: arguments.name.clone(),
             opponent: name,
         },
-        person: arguments.color,
-        letters,
-        is_turned: arguments.color == Color::Black,
+        is_turned: person == Color::Black,
         level: arguments.limits(),
         opponent,
         adviser: None,
         advice: arguments.options(variant.hub_name(), seed),
-        game: Default::default(),
+        game: PlayedGame::new(start, person, letters),
         earlier: Vec::new(),
         pdn: arguments.pdn.clone(),
-        out,
+        console: Console::open(out, arguments.ascii)?,
     };
-    session.hold(&mut io::stdin().lock(), seed)
+    session.hold(seed)
 }
 
 /// A seed of three digits that the clock gives: it is told and typed.

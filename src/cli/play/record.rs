@@ -1,9 +1,9 @@
 //! Games as PDN.
 
+use super::game::PlayedGame;
 use kamen_core::board::Color;
-use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::game::AnyPosition;
 use kamen_core::notation::pdn::{MoveReport, Record, RecordedMove, write_game};
-use kamen_core::rules::GameResult;
 use kamen_engine::SearchInfo;
 use kamen_files::today;
 
@@ -13,21 +13,10 @@ pub(super) struct Names {
     pub(super) opponent: String,
 }
 
-/// A move that was made, and what the engine told of its own.
-pub(super) struct Made {
-    pub(super) played: AnyMove,
-    pub(super) info: Option<SearchInfo>,
-}
-
-/// A game as text; `result` is none while it goes on.
-pub(super) fn pdn(
-    start: &AnyPosition,
-    moves: &[Made],
-    names: &Names,
-    person: Color,
-    result: Option<GameResult>,
-) -> String {
-    let [white, black] = match person {
+/// A game as text.
+pub(super) fn pdn(game: &PlayedGame, names: &Names) -> String {
+    let start = &game.start;
+    let [white, black] = match game.person {
         Color::White => [&names.person, &names.opponent],
         Color::Black => [&names.opponent, &names.person],
     };
@@ -37,7 +26,7 @@ pub(super) fn pdn(
         ("White", white),
         ("Black", black),
     ];
-    let recorded = moves.iter().map(|made| RecordedMove {
+    let recorded = game.moves.iter().map(|made| RecordedMove {
         text: made.played.to_string(),
         comment: made.info.as_ref().map(comment).unwrap_or_default(),
     });
@@ -48,7 +37,7 @@ pub(super) fn pdn(
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .into(),
         moves: recorded.collect(),
-        result,
+        result: game.result(),
     };
     match write_game(&record) {
         Ok(game) => game.to_string(),
