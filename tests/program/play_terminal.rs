@@ -137,24 +137,28 @@ fn moves_are_completed_and_repeated() {
 fn escape_and_interrupt_hurry_the_engine() {
     let mut terminal = Terminal::play(&format!("czech {LONGER}"), &[], here());
     terminal.expect("1. White> ");
+    terminal.press("hint\r");
+    terminal.expect("thinking (Esc hurries): depth ");
+    terminal.press(CTRL_C);
+    terminal.expect("1. White> ");
+    terminal.press(CTRL_C);
+    terminal.expect("quit, or Ctrl-C again, to leave");
+    terminal.expect("1. White> ");
     terminal.press("c3-d4\r");
     terminal.expect("thinking (Esc hurries): depth ");
     // Arrows do not hurry; what is typed waits for the prompt.
     terminal.press(UP);
-    thread::sleep(Duration::from_millis(100));
-    terminal.press("hint\r");
-    thread::sleep(Duration::from_millis(100));
+    terminal.press("board\r");
     terminal.press(ESCAPE);
     terminal.expect("Kamen, level 20: 1... ");
-    terminal.expect("2. White> hint\r\n");
-    terminal.expect("thinking (Esc hurries): depth ");
-    terminal.press(CTRL_C);
+    terminal.expect("2. White> board\r\n");
     terminal.expect("2. White> ");
-    terminal.press(CTRL_C);
-    terminal.expect("quit, or Ctrl-C again, to leave");
-    terminal.expect("2. White> ");
-    terminal.press("moves\r");
-    terminal.expect("2. White> ");
+    // A line that was begun is given up, however often.
+    for _ in 0..2 {
+        terminal.press(&format!("nonsense{CTRL_C}"));
+        terminal.expect("nonsense");
+        terminal.expect("2. White> ");
+    }
     terminal.press(CTRL_C);
     terminal.expect("quit, or Ctrl-C again, to leave");
     terminal.expect("2. White> ");

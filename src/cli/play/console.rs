@@ -1,6 +1,5 @@
 //! Where a person types and reads: a terminal, or lines of text without one. Begin with [`Console::open`].
 
-use super::keys::{Keys, leave_on_signals};
 use super::picture::{Look, picture};
 use super::terminal::{Terminal, Typed};
 use super::wrap::wrap;
@@ -35,10 +34,7 @@ impl<'a, W: Write> Console<'a, W> {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb;
         let input = match is_terminal {
-            true => {
-                leave_on_signals();
-                Input::Terminal(Box::new(Terminal::open()?))
-            }
+            true => Input::Terminal(Box::new(Terminal::open()?)),
             false => Input::Lines(io::stdin().lock()),
         };
         let look = Look {
@@ -102,11 +98,6 @@ impl<'a, W: Write> Console<'a, W> {
             false => WIDTH,
         };
         columns.clamp(20, WIDTH)
-    }
-
-    /// Listens to keys until what is returned is dropped.
-    pub(super) fn listen(&self) -> Option<Keys> {
-        self.is_terminal().then(Keys::listen)
     }
 
     /// Whether Esc or Ctrl-C was pressed since the last call. What else was typed waits for the prompt.

@@ -12,15 +12,26 @@ pub(super) struct Pressed {
 impl Pressed {
     /// Reads the bytes that a terminal sends. Arrows and other keys that send an escape sequence are left out.
     fn read(bytes: &[u8]) -> Pressed {
-        const CTRL_C: u8 = 3;
-        const ESCAPE: u8 = 0x1b;
-        let is_key = bytes.first() == Some(&ESCAPE) && bytes.len() > 1;
-        let text = String::from_utf8_lossy(if is_key { &[] } else { bytes });
-        let is_text = |c: &char| !c.is_control() || *c == '\n';
-        Pressed {
-            hurries: bytes == [ESCAPE] || bytes.contains(&CTRL_C),
-            text: text.replace('\r', "\n").chars().filter(is_text).collect(),
+        const CTRL_C: char = '\u{3}';
+        const ESCAPE: char = '\u{1b}';
+        let typed = String::from_utf8_lossy(bytes);
+        let mut keys = typed.chars().peekable();
+        let mut pressed = Pressed::default();
+        while let Some(key) = keys.next() {
+            match (key, keys.peek()) {
+                (CTRL_C, _) | (ESCAPE, None) => pressed.hurries = true,
+                // A sequence ends with its first character from `@` on.
+                (ESCAPE, Some('[' | 'O')) => {
+                    keys.next();
+                    keys.find(|key| ('@'..='~').contains(key));
+                }
+                (ESCAPE, Some(_)) => _ = keys.next(),
+                ('\r' | '\n', _) => pressed.text.push('\n'),
+                _ if key.is_control() => {}
+                _ => pressed.text.push(key),
+            }
         }
+        pressed
     }
 }
 
@@ -35,7 +46,7 @@ mod unix {
     use rustix::stdio::stdin;
     use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-    /// Until this is dropped, keys come one by one and are not shown, and Ctrl-C is a key.
+    /// Until this is dropped, keys come one by one and are not shown, and Ctrl-C is a key, at any time: it never ends a game.
     pub(in super::super) struct Keys {
         before: Option<Termios>,
     }
@@ -131,12 +142,15 @@ mod tests {
 
     #[test]
     fn only_escape_and_interrupt_hurry() {
-        let cases: [(&[u8], bool, &str); 8] = [
+        let cases: [(&[u8], bool, &str); 11] = [
             (b"", false, ""),
             (b"\x1b", true, ""),
             (b"\x03", true, ""),
             (b"ab\x03", true, "ab"),
             (b"\x1b[A", false, ""),
+            (b"\x1bOPa\x1b[1;5Cb\x1bx", false, "ab"),
+            (b"\x1b[Ahint\r\x1b", true, "hint\n"),
+            (b"\x1b[", false, ""),
             (b"22-18\r", false, "22-18\n"),
             (b"hi\tnt\n", false, "hint\n"),
             (b"\xff", false, "\u{fffd}"),

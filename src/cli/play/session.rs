@@ -48,9 +48,7 @@ impl<W: Write> Session<'_, W> {
         self.console.say(&format!(
             "{variant}: you are {person} against {opponent} (seed {seed}); type a move, or help"
         ))?;
-        let keys = self.console.listen();
         self.begin()?;
-        drop(keys);
         let mut is_leaving = false;
         loop {
             let was_leaving = std::mem::take(&mut is_leaving);
@@ -66,10 +64,7 @@ impl<W: Write> Session<'_, W> {
                 Typed::Line(line) => match Command::parse(&line) {
                     None => {}
                     Some(Command::Quit) => return Ok(()),
-                    Some(command) => {
-                        let _keys = self.console.listen();
-                        self.carry_out(command)?;
-                    }
+                    Some(command) => self.carry_out(command)?,
                 },
             }
         }

@@ -1,6 +1,6 @@
 //! Lines typed at a terminal, with editing, history and completion. Begin with [`Terminal::read`].
 
-use super::keys::Keys;
+use super::keys::{Keys, leave_on_signals};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::{ReadlineError, Signal};
 use rustyline::highlight::Highlighter;
@@ -8,6 +8,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::mem;
 
@@ -28,6 +29,7 @@ pub(super) struct Terminal {
     editor: Editor<Words, MemHistory>,
     /// What was typed while nobody read, or pasted at once.
     ahead: String,
+    _keys: Keys,
 }
 
 impl Terminal {
@@ -39,8 +41,12 @@ impl Terminal {
             .build();
         let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io_error)?;
         editor.set_helper(Some(Words::default()));
-        let ahead = String::new();
-        Ok(Terminal { editor, ahead })
+        leave_on_signals();
+        Ok(Terminal {
+            editor,
+            ahead: String::new(),
+            _keys: Keys::listen(),
+        })
     }
 
     /// Reads a line; `words` are what can be completed.
@@ -69,12 +75,21 @@ impl Terminal {
                 }
                 Ok(Typed::Line(line))
             }
+            // As in a shell, what was begun is given up.
+            Err(ReadlineError::Interrupted) if self.has_begun() => Ok(Typed::Line(String::new())),
             Err(ReadlineError::Interrupted | ReadlineError::Signal(Signal::Interrupt)) => {
                 Ok(Typed::Interrupt)
             }
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(error) => Err(io_error(error)),
         }
+    }
+
+    /// Whether there is something in the line that is edited.
+    fn has_begun(&self) -> bool {
+        self.editor
+            .helper()
+            .is_some_and(|helper| helper.has_begun.get())
     }
 
     /// The first whole line of what is there.
@@ -105,6 +120,8 @@ fn io_error(error: ReadlineError) -> io::Error {
 struct Words {
     words: Vec<String>,
     files: FilenameCompleter,
+    /// Whether the line is not empty.
+    has_begun: Cell<bool>,
 }
 
 impl Words {
@@ -142,8 +159,14 @@ impl Completer for Words {
 impl Helper for Words {}
 impl Highlighter for Words {}
 impl Validator for Words {}
+/// There are no hints; but whoever gives them sees every change of the line.
 impl Hinter for Words {
     type Hint = String;
+
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        self.has_begun.set(!line.is_empty());
+        None
+    }
 }
 
 #[cfg(test)]
