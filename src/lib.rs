@@ -319,3 +319,8 @@ pub use kamen_tables as tables;
 pub use kamen_tournament::{self as tournament, transport};
 #[cfg(feature = "training")]
 pub use kamen_training as training;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
