@@ -25,7 +25,7 @@ pub(super) fn refused(position: &AnyPosition, text: &str, letters: bool) -> Opti
             let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
             format!("'{shown}' is neither a move nor a command; type help for both")
         }
-        Refusal::NoSquare(square) => format!("there is no square {square} on this board"),
+        Refusal::NoSquare(square) => format!("no piece can stand on {square}"),
         Refusal::Empty(square) => format!("there is no piece on {square}"),
         Refusal::NotYours(square) => {
             let own = side(position.turn());
@@ -98,7 +98,7 @@ mod tests {
                 "32x23",
                 "the most pieces): 26x6",
             ),
-            (Spanish, "W:W9:B28", "99-1", "there is no square 99"),
+            (Spanish, "W:W9:B28", "99-1", "no piece can stand on 99"),
             (Czech, "W:Wc3:Bd8", "c3-c4", "no square c4"),
             (Czech, "W:Wc3:Bd8", "d8-e7", "not yours: you play White"),
             (Czech, "W:Wc3:Bd8", "e3-d4", "there is no piece on e3"),
