@@ -1,5 +1,6 @@
 //! Files written whole or not at all.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ use tempfile::NamedTempFile;
 /// Writes a file under a temporary name beside it and renames it, so that it is either new or unchanged. Its permissions
 /// stay. What is no file, such as `/dev/stdout`, is written to directly.
 ///
-/// A program that is killed leaves what it has written under the temporary name, which ends in `.part`.
+/// A program that is killed leaves what it has written under the temporary name, which ends in `.part`; the next one that
+/// writes the file removes it.
 ///
 /// # Errors
 /// If it cannot be written; what it held before stays.
@@ -50,7 +52,13 @@ pub fn whole_file(path: &Path) -> io::Result<Option<PathBuf>> {
     }
 }
 
-/// A new file in the folder of another, with a name that nothing there has. It is removed when it is dropped.
+/// What temporary names end in.
+const PART: &str = ".part";
+/// The random characters of temporary names.
+const RANDOM: usize = 6;
+
+/// A new file in the folder of another, with a name that nothing there has. It is removed when it is dropped, and locked
+/// until then: what is not locked was left behind by a program that was killed, and is removed here.
 fn beside(whole: &Path) -> io::Result<NamedTempFile> {
     let folder = match whole.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -58,6 +66,37 @@ fn beside(whole: &Path) -> io::Result<NamedTempFile> {
     };
     let mut prefix = whole.file_name().unwrap_or_default().to_owned();
     prefix.push(".");
+    remove_abandoned(folder, &prefix);
+    loop {
+        let file = create(folder, &prefix)?;
+        // Where nothing can be locked, nothing is removed either.
+        let _ = file.as_file().lock();
+        // Another writer may have taken it for one that was left behind, before it was locked.
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Removes the temporary files of a name that nobody writes any more.
+fn remove_abandoned(folder: &Path, prefix: &OsStr) {
+    let is_temporary = |name: &OsStr| {
+        let name = name.as_encoded_bytes();
+        let random = name.strip_prefix(prefix.as_encoded_bytes());
+        let random = random.and_then(|rest| rest.strip_suffix(PART.as_bytes()));
+        random
+            .is_some_and(|text| text.len() == RANDOM && text.iter().all(u8::is_ascii_alphanumeric))
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| is_temporary(&entry.file_name())) {
+        let opened = OpenOptions::new().write(true).open(entry.path());
+        if opened.is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn create(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
     // The error of the system alone, without the temporary name.
@@ -67,8 +106,9 @@ fn beside(whole: &Path) -> io::Result<NamedTempFile> {
         opened.inspect_err(|error| code = error.raw_os_error())
     };
     let file = tempfile::Builder::new()
-        .prefix(&prefix)
-        .suffix(".part")
+        .prefix(prefix)
+        .suffix(PART)
+        .rand_bytes(RANDOM)
         .make_in(folder, open);
     file.map_err(|error| code.map_or(error, io::Error::from_raw_os_error))
 }
@@ -199,10 +239,26 @@ mod tests {
         writer.kill().unwrap();
         writer.wait().unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"old");
+        // Another's file with such a name, and one that is being written.
+        let others = ["file.part", "other.abcdef.part", "file.abcdefg.part"];
+        for other in others {
+            fs::write(folder.path().join(other), b"other").unwrap();
+        }
+        let living = beside(&file).unwrap();
+        assert_eq!(names(folder.path()).len(), 2 + others.len());
         write_whole(&file, b"new").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"new");
-        let names = names(folder.path());
-        assert!(names.len() == 2 && names[1].ends_with(".part"), "{names:?}");
+        let mut left = [&others[..], &["file"]].concat();
+        let living = living
+            .path()
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned();
+        left.push(&living);
+        left.sort_unstable();
+        assert_eq!(names(folder.path()), left);
     }
 
     #[test]

@@ -138,18 +138,23 @@ impl Arguments {
             || self.hours.is_some_and(|most| hours >= most)
     }
 
-    /// Says what can be done with the weights.
-    fn tell_next(&self) {
+    /// Says what can be done with the weights of the best generation.
+    fn tell_next(&self, generation: u32) {
         let (best, variant) = (self.dir.join("best.weights"), self.variant);
         let best = best.display();
-        if !self.quiet {
+        if self.quiet {
+            return;
+        }
+        if generation > 0 {
             note(format_args!(
                 "play:     kamen play {variant} --weights {best}\n\
                  measure:  kamen match {variant} --engine kamen name=new param.eval={best} --engine kamen \
-                 --each movetime=0.1 --games 100\n\
-                 continue: the same command with more --hours or --generations"
+                 --each movetime=0.1 --games 100"
             ));
         }
+        note(format_args!(
+            "continue: the same command with more --hours or --generations"
+        ));
     }
 
     /// Plays games for the learner until that has finished.
@@ -236,7 +241,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         }
         false => {
             writeln!(out, "{learner}")?;
-            arguments.tell_next();
+            arguments.tell_next(learner.best().0);
         }
     }
     Ok(())

@@ -316,3 +316,35 @@ fn transcripts_are_compared_but_for_what_varies() {
         assert!(fits, "{block}\n{}", found.join("\n"));
     }
 }
+
+/// The links of a document that lead to a file, and that file from the folder of the document.
+fn links(path: &Path) -> Vec<(String, PathBuf)> {
+    let text = fs::read_to_string(path).unwrap();
+    let link = |event| match event {
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+            Some(dest_url.to_string())
+        }
+        _ => None,
+    };
+    let links = Parser::new(&text).filter_map(link);
+    let links = links.filter(|url| !url.contains("://") && !url.starts_with('#'));
+    let target = |url: &String| {
+        let (file, _) = url.split_once('#').unwrap_or((url, ""));
+        path.parent().unwrap().join(file)
+    };
+    links.map(|url| (url.clone(), target(&url))).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_file() {
+    let mut files = Vec::new();
+    documents(Path::new(env!("CARGO_MANIFEST_DIR")), &mut files);
+    let links: Vec<_> = files
+        .iter()
+        .flat_map(|path| links(path).into_iter().map(move |link| (path, link)))
+        .collect();
+    assert!(links.len() > 100, "{}", links.len());
+    for (path, (url, target)) in links {
+        assert!(target.exists(), "{}: {url}", path.display());
+    }
+}

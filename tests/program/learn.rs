@@ -262,11 +262,16 @@ fn what_was_learned_plays() {
         "kamen play czech_zapletal --weights {}",
         dir.join("best.weights").display()
     );
-    assert!(errors.contains(&next), "{errors}");
+    // Nothing stronger was learned so far.
+    assert!(
+        !errors.contains(&next) && errors.contains("more --hours"),
+        "{errors}"
+    );
     let first = out.lines().next().unwrap().to_owned();
     let (status, out, errors) = told(&format!("{TINY} --generations 2 --threads 2"), &dir);
     assert_eq!(status, Some(0), "{errors}");
     assert!(errors.contains("holds 1 generations"), "{errors}");
+    assert!(errors.contains(&next), "{errors}");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 2, "{out}");
     assert!(lines[0].starts_with("generation 2: 60 games, "), "{out}");
@@ -274,7 +279,7 @@ fn what_was_learned_plays() {
         "positions, loss 0.",
         "against generation ",
         " Elo, ",
-        " hours",
+        " minutes",
     ] {
         assert!(lines[0].contains(expected), "{out}");
     }
@@ -401,7 +406,7 @@ fn it_ends_when_the_hours_are_spent() {
     for _ in 0..2 {
         let (status, out, errors) = told(&format!("{long} --hours 0.0002 --quiet"), folder.path());
         assert_eq!((status, errors.as_str()), (Some(0), ""));
-        let expected = "the best is generation 0: 0.0 Elo above the start after 0.00 hours";
+        let expected = "the best is generation 0: 0.0 Elo above the start after 0.0 minutes";
         assert!(out.starts_with(expected), "{out}");
     }
     let games = folder.path().join("001.games");

@@ -197,7 +197,7 @@ fn nonsense_changes_nothing() {
             "21-5",
             "the piece on 21 cannot go there; it can play 21-18 or 21-17",
         ),
-        ("99-100", "no square 99"),
+        ("99-100", "no piece can stand on 99"),
         ("save", "usage: save FILE "),
         ("save /nowhere/at/all.pdn", "/nowhere/at/all.pdn: "),
         ("quit now", "'quit now' is neither a move nor a command"),

@@ -134,6 +134,10 @@ pub(super) struct Gain(pub(super) f64, pub(super) f64);
 impl fmt::Display for Gain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (elo, hours) = (self.0, self.1 / 3600.0);
+        if hours < 1.0 {
+            let minutes = hours * 60.0;
+            return write!(f, "{elo:.1} Elo above the start after {minutes:.1} minutes");
+        }
         write!(f, "{elo:.1} Elo above the start after {hours:.2} hours")
     }
 }
@@ -188,7 +192,7 @@ mod tests {
         assert_eq!(
             report.to_string(),
             "generation 3: 30000 games, 1234567 positions, loss 0.51235; against generation 1: \
-             +40 =10 -10, +190.8 ±128.2 Elo, accepted, kept; 250.0 Elo above the start after 0.50 hours"
+             +40 =10 -10, +190.8 ±128.2 Elo, accepted, kept; 250.0 Elo above the start after 30.0 minutes"
         );
         let text = serde_json::to_string(&report).unwrap();
         assert_eq!(

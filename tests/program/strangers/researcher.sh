@@ -1,8 +1,11 @@
 # A researcher: learns an evaluation from nothing, measures it, and repeats a step by hand.
-kamen learn czech_zapletal --generations 1 --games 40 --nodes 30 --epochs 2 --match-games 4 --dir learned --json >learned.json 2>next.txt
+learn() {
+    kamen learn czech_zapletal --games 30 --nodes 20 --epochs 2 --window 2 --match-games 4 --seed 3 --dir learned "$@"
+}
+learn --generations 1 --json >learned.json 2>next.txt
 grep -q '"elo"' learned.json
-kamen learn czech_zapletal --generations 1 --games 40 --nodes 30 --epochs 2 --match-games 4 --dir learned >end.txt 2>>next.txt
-grep -q 'the best is generation' end.txt
+learn --generations 2 >end.txt 2>>next.txt
+grep -q 'the best is generation 2' end.txt
 # It says what to do next, and that works.
 grep -q 'kamen match czech_zapletal ' next.txt
 kamen match czech_zapletal --engine kamen name=new param.eval=learned/best.weights --engine kamen --each depth=3 --games 4 --quiet |
