@@ -99,7 +99,7 @@ mod tests {
                 "the most pieces): 26x6",
             ),
             (Spanish, "W:W9:B28", "99-1", "no piece can stand on 99"),
-            (Czech, "W:Wc3:Bd8", "c3-c4", "no square c4"),
+            (Czech, "W:Wc3:Bd8", "c3-c4", "no piece can stand on c4"),
             (Czech, "W:Wc3:Bd8", "d8-e7", "not yours: you play White"),
             (Czech, "W:Wc3:Bd8", "e3-d4", "there is no piece on e3"),
             (Czech, "W:Wc3:Bd8", "c3-f6", "it can play c3-b4 or c3-d4"),
