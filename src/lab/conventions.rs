@@ -76,7 +76,7 @@ fn breaches_of(arg: &Arg) -> Vec<String> {
     let Some(long) = arg.get_long() else {
         return found;
     };
-    if ["output", "jobs", "format-json", "parallel"].contains(&long) {
+    if ["output", "jobs", "parallel"].contains(&long) {
         found.push(format!("--{long}, which has another name everywhere else"));
     }
     let takes_value = arg.get_action().takes_values();

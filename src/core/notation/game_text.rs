@@ -1,6 +1,6 @@
 //! Positions and games as one text, with their variant.
 
-use super::{MoveError, PositionError};
+use super::pdn::RecordError;
 use crate::game::{AnyGame, AnyPosition};
 use crate::rules::{UnknownVariant, Variant};
 use std::fmt;
@@ -12,17 +12,9 @@ pub enum GameTextError {
     /// The first word names no variant.
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
-    /// What follows is no position of the variant.
+    /// What follows is no position of the variant, or a move is not legal.
     #[error(transparent)]
-    Position(#[from] PositionError),
-    /// A move is not legal.
-    #[error("move {ply}: {error}")]
-    Move {
-        /// The ply, from 1.
-        ply: usize,
-        /// The fault.
-        error: MoveError,
-    },
+    Record(#[from] RecordError),
 }
 
 impl fmt::Display for AnyPosition {
@@ -40,7 +32,7 @@ impl FromStr for AnyPosition {
         let (variant, fen) = variant_and_rest(text)?;
         Ok(match fen {
             "" => AnyPosition::start(variant),
-            fen => AnyPosition::parse_fen(variant, fen)?,
+            fen => AnyPosition::parse_fen(variant, fen).map_err(RecordError::from)?,
         })
     }
 }
@@ -64,11 +56,11 @@ impl FromStr for AnyGame {
             || Ok(AnyPosition::start(variant)),
             |fen| AnyPosition::parse_fen(variant, fen),
         );
-        let mut game = AnyGame::new(start?);
+        let mut game = AnyGame::new(start.map_err(RecordError::from)?);
         for word in words {
             let ply = game.plies() + 1;
             game.play_text(word)
-                .map_err(|error| GameTextError::Move { ply, error })?;
+                .map_err(|error| RecordError::Move { ply, error })?;
         }
         Ok(game)
     }
