@@ -213,14 +213,15 @@ impl<W: FnMut(Reply)> Controller<W> {
             return self.no_answer();
         }
         let overhead = self.overhead();
+        let phase = engine.phase();
         let mut limits = match mode {
             Mode::Think | Mode::Ponder => {
                 let Options { skill, seed, .. } = self.options;
                 level
-                    .to_play(overhead)
+                    .to_play(overhead, phase)
                     .with_skill(self.applied.variant, skill, seed)
             }
-            Mode::Analyze => level.to_analyse(overhead),
+            Mode::Analyze => level.to_analyse(overhead, phase),
         };
         let lines = go.lines.unwrap_or(self.options.multi_pv);
         limits.lines = NonZero::new(lines).unwrap_or(NonZero::<u32>::MIN);

@@ -5,6 +5,7 @@ use super::experience::{Experience, ExperienceError};
 use super::resources::{book, tables};
 use super::{Found, Go, Options, SearchInfo, Setup};
 use kamen_book::{Book, BookError};
+use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::notation::{Frame, MoveError, Numbers, PositionError};
 use kamen_core::rules::Variant;
@@ -225,6 +226,16 @@ impl Session {
     /// The plies of the game before the present position, as far as is known.
     pub(super) fn plies(&self) -> usize {
         self.client_game.plies()
+    }
+
+    /// The part of the pieces of the start position that is still on the board, from 0 to 1.
+    pub(super) fn phase(&self) -> f64 {
+        let pieces = |position: &AnyPosition| -> usize {
+            let sides = [Color::White, Color::Black].map(|color| position.census(color));
+            sides.iter().flatten().sum()
+        };
+        let start = pieces(&AnyPosition::start(self.variant()));
+        (pieces(self.game.position()) as f64 / start as f64).min(1.0)
     }
 
     /// A move of the opening book, with its report. In the first `plies` of the game it may be `margin` centi-men worse than the best.

@@ -13,22 +13,47 @@ pub struct Budget {
 
 /// Seconds reserved for input and output whatever is said: a line through a pipe, and the wake-up of two threads.
 const MARGIN: f64 = 0.01;
-/// Moves that the clock must last for when their number is not given.
-const MOVES_TO_GO: f64 = 30.0;
+/// Moves that the clock must last for when their number is not given, with no piece left on the board and with all.
+/// `tests/experiments/clock.md` has the games that chose them.
+const MOVES_TO_GO: [f64; 2] = [10.0, 30.0];
 /// The most that a move may take, as a multiple of its share of the clock.
 const STRETCH: f64 = 4.0;
 /// The part of the clock that one move may use.
 const MOST_OF_CLOCK: f64 = 0.4;
-/// The moves that must still be paid for when each costs more than its increment, as a multiple of those among which
-/// the clock is shared out: the game may last longer.
-const MOVES_TO_PAY: f64 = 3.0;
-/// The same where the number of moves is known.
+/// The moves that must still be paid for when each costs more than its increment: the game may last long.
+const MOVES_TO_PAY: f64 = 90.0;
+/// The same where the number of moves is known, as a multiple of it.
 const KNOWN_MOVES_TO_PAY: f64 = 1.2;
 /// The part of its share of the clock that a move gets even where such moves would cost all of it.
-const LEAST_SHARE: f64 = 0.05;
+const LEAST_SHARE: f64 = 0.02;
 /// The part of its share of the clock after which a move begins no new iteration, which would take as long as
 /// all before it.
 const WORTH_BEGINNING: f64 = 0.6;
+
+/// How many moves the clock must last for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Horizon {
+    /// So many of the side to move, after which it gets new time.
+    Period(u32),
+    /// The rest of the game.
+    Game {
+        /// The part of the pieces of the start position that is still on the board, from 0 to 1.
+        phase: f64,
+    },
+}
+
+impl Horizon {
+    /// The moves of the side to move.
+    fn moves(self) -> f64 {
+        match self {
+            Horizon::Period(moves) => f64::from(moves.max(1)),
+            Horizon::Game { phase } => {
+                let [none, all] = MOVES_TO_GO;
+                none + (all - none) * phase.clamp(0.0, 1.0)
+            }
+        }
+    }
+}
 
 impl Budget {
     /// The time after which no new iteration begins, for a move that deserves `factor` times the plan.
@@ -55,21 +80,24 @@ impl Budget {
         Budget { plan: hard, hard }
     }
 
-    /// A share of the clock: `time` in seconds, for `moves` or the rest of the game. `increment`, in seconds, is
+    /// A share of the clock: `time` in seconds, for all moves of `horizon`. `increment`, in seconds, is
     /// added before the move, so it can be used. Each move costs `overhead`, in seconds, beyond its search.
-    pub fn clock(time: f64, increment: f64, moves: Option<u32>, overhead: f64) -> Budget {
+    pub fn clock(time: f64, increment: f64, horizon: Horizon, overhead: f64) -> Budget {
         let gain = increment.max(0.0) - overhead;
         let there = (time + gain - MARGIN).max(0.0);
-        let to_go = moves.map_or(MOVES_TO_GO, |moves| f64::from(moves.max(1)));
+        let to_go = horizon.moves();
         // What the later moves bring, if the game lasts, or cost.
-        let part = match moves {
-            _ if gain >= 0.0 => 0.9,
-            Some(_) => KNOWN_MOVES_TO_PAY,
-            None => MOVES_TO_PAY,
-        };
-        let later = gain * (to_go - 1.0) * part;
+        let later = gain
+            * match horizon {
+                _ if gain >= 0.0 => 0.9 * (to_go - 1.0),
+                Horizon::Period(_) => KNOWN_MOVES_TO_PAY * (to_go - 1.0),
+                Horizon::Game { .. } => MOVES_TO_PAY,
+            };
         let plan = (there + later).max(there * LEAST_SHARE) / to_go;
-        let most = if moves == Some(1) { 0.9 } else { MOST_OF_CLOCK };
+        let most = match horizon {
+            Horizon::Period(0 | 1) => 0.9,
+            _ => MOST_OF_CLOCK,
+        };
         let hard = (plan * STRETCH).min(there * most);
         Budget {
             plan: duration((plan * WORTH_BEGINNING).min(hard)),
@@ -98,7 +126,8 @@ mod tests {
     use super::*;
 
     /// (base, increment, moves of a period) in seconds.
-    const CLOCKS: [(f64, f64, Option<u32>); 7] = [
+    type Clock = (f64, f64, Option<u32>);
+    const CLOCKS: [Clock; 7] = [
         (0.2, 0.01, None),
         (1.0, 0.0, None),
         (60.0, 0.6, None),
@@ -108,8 +137,15 @@ mod tests {
         (30.0, 0.3, Some(20)),
     ];
 
+    /// How the pieces leave the board in a game of so many moves.
+    type Phase = fn(u32, u32) -> f64;
+    /// They are taken one after another, until a tenth of them is left at the end.
+    const USUAL: Phase = |ply, moves| 1.0 - 0.9 * f64::from(ply) / f64::from(moves);
+    /// All phases that a whole game may stay in.
+    const CONSTANT: [Phase; 3] = [|_, _| 0.0, |_, _| 0.5, |_, _| 1.0];
+
     /// What is left on the clock after a game of so many moves, each of which takes all that it may, and `lag` more.
-    fn left(clock: (f64, f64, Option<u32>), moves: u32, overhead: f64, lag: f64) -> f64 {
+    fn left(clock: Clock, phase: Phase, moves: u32, overhead: f64, lag: f64) -> f64 {
         let (base, increment, period) = clock;
         let mut time = base;
         for ply in 0..moves {
@@ -117,7 +153,9 @@ mod tests {
             if ply > 0 && left == period && period.is_some() {
                 time += base;
             }
-            let budget = Budget::clock(time, increment, left, overhead);
+            let phase = phase(ply, moves);
+            let horizon = left.map_or(Horizon::Game { phase }, Horizon::Period);
+            let budget = Budget::clock(time, increment, horizon, overhead);
             assert!(budget.plan <= budget.hard);
             time += increment - budget.hard.as_secs_f64() - lag;
             if time < 0.0 {
@@ -130,8 +168,10 @@ mod tests {
     #[test]
     fn the_clock_lasts_for_any_game() {
         for clock in CLOCKS {
-            let left = left(clock, 200, 0.0, 0.0);
-            assert!(left >= 0.0, "{clock:?}: {left}");
+            for phase in CONSTANT.into_iter().chain([USUAL]) {
+                let left = left(clock, phase, 200, 0.0, 0.0);
+                assert!(left >= 0.0, "{clock:?}: {left}");
+            }
         }
     }
 
@@ -142,20 +182,21 @@ mod tests {
             let (base, increment, period) = clock;
             let share = base / f64::from(period.unwrap_or(100)) / 10.0;
             for lag in [share, increment] {
-                let left = left(clock, 100, lag, lag);
+                let left = left(clock, USUAL, 100, lag, lag);
                 assert!(left >= 0.0, "{clock:?} with {lag}: {left}");
             }
         }
         // Half a minute and a tenth of a second a move, told and not told.
         let clock = (30.0, 0.0, None);
-        assert!(left(clock, 90, 0.11, 0.11) >= 0.0);
-        assert!(left(clock, 90, 0.0, 0.11) < 0.0);
+        assert!(left(clock, USUAL, 90, 0.11, 0.11) >= 0.0);
+        assert!(left(clock, USUAL, 90, 0.0, 0.11) < 0.0);
     }
 
     #[test]
     fn an_overhead_leaves_less_for_the_search() {
         for (base, increment, moves) in CLOCKS {
-            let budget = |overhead| Budget::clock(base, increment, moves, overhead);
+            let horizon = moves.map_or(Horizon::Game { phase: 0.5 }, Horizon::Period);
+            let budget = |overhead| Budget::clock(base, increment, horizon, overhead);
             let (free, charged) = (budget(0.0), budget(base / 50.0));
             assert!(charged.plan < free.plan, "{base}+{increment}");
             assert!(charged.hard < free.hard, "{base}+{increment}");
@@ -168,11 +209,24 @@ mod tests {
     }
 
     #[test]
+    fn fewer_pieces_get_a_larger_share_of_the_clock() {
+        let plan = |phase| Budget::clock(60.0, 0.0, Horizon::Game { phase }, 0.0).plan;
+        for (more, fewer) in [(1.0, 0.8), (0.8, 0.3), (0.3, 0.0)] {
+            assert!(plan(fewer) > plan(more), "{fewer}");
+        }
+        assert_eq!(plan(2.0), plan(1.0));
+        // Where the moves are known, the pieces do not count.
+        assert_eq!(Horizon::Period(7).moves(), 7.0);
+        assert_eq!(Horizon::Period(0).moves(), 1.0);
+    }
+
+    #[test]
     fn absurd_times_are_harmless() {
         for time in [-1.0, 0.0, 1e-5, 1e300] {
             for increment in [0.0, 1e-5, 1e300] {
                 for overhead in [0.0, 1.0, 1e300] {
-                    let budget = Budget::clock(time, increment, None, overhead);
+                    let horizon = Horizon::Game { phase: 1.0 };
+                    let budget = Budget::clock(time, increment, horizon, overhead);
                     assert!(budget.hard.as_secs_f64() <= (time + increment).max(0.0));
                 }
             }

@@ -1,6 +1,6 @@
 //! What ends a search: a [`Level`] as the other side sets it, [`Limits`] as the search needs them.
 
-use super::clock::Budget;
+use super::clock::{Budget, Horizon};
 #[cfg(doc)]
 use super::handicap::SKILLS;
 use super::handicap::{Handicap, Leaves};
@@ -158,12 +158,13 @@ impl Level {
 
     /// The time for the move, less the overhead; `None` without a limit of time. With both a move time and a clock the
     /// shorter applies.
-    fn budget(&self, overhead: Overhead) -> Option<Budget> {
+    fn budget(&self, overhead: Overhead, phase: f64) -> Option<Budget> {
         let Overhead { fixed, lag } = overhead;
         let by_move = (self.move_time).map(|time| Budget::move_time(time).less(fixed));
         let increment = self.increment.unwrap_or(0.0);
         let each = fixed.max(lag).as_secs_f64();
-        let by_clock = (self.time).map(|time| Budget::clock(time, increment, self.moves, each));
+        let horizon = self.moves.map_or(Horizon::Game { phase }, Horizon::Period);
+        let by_clock = (self.time).map(|time| Budget::clock(time, increment, horizon, each));
         match (by_move, by_clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -181,9 +182,10 @@ impl Level {
         self.depth.or(self.ply).is_some() || self.nodes.is_some() || self.infinite
     }
 
-    /// The limits of a search for a move to play.
-    pub fn to_play(&self, overhead: Overhead) -> Limits {
-        let mut limits = self.to_analyse(overhead);
+    /// The limits of a search for a move to play, with a part `phase` of the pieces of the start position on the board
+    /// (0 to 1): how long a clock must last without a number of moves.
+    pub fn to_play(&self, overhead: Overhead, phase: f64) -> Limits {
+        let mut limits = self.to_analyse(overhead, phase);
         limits.answer_lone_move = true;
         if !self.is_limited() && !self.infinite {
             limits.budget = Some(Budget::move_time(UNLIMITED_MOVE_TIME));
@@ -192,8 +194,8 @@ impl Level {
         limits
     }
 
-    /// The limits of an analysis, which by default goes on until it is stopped.
-    pub fn to_analyse(&self, overhead: Overhead) -> Limits {
+    /// The limits of an analysis, which by default goes on until it is stopped; `phase` as in [`Level::to_play`].
+    pub fn to_analyse(&self, overhead: Overhead, phase: f64) -> Limits {
         Limits {
             depth: self.depth.into_iter().chain(self.ply).min(),
             nodes: self.nodes,
@@ -201,7 +203,7 @@ impl Level {
                 leaves: Leaves::of_number(self.handicap.unwrap_or(0)),
                 ..Handicap::default()
             },
-            budget: self.budget(overhead),
+            budget: self.budget(overhead, phase),
             wait_for_stop: !self.is_limited(),
             ..Limits::default()
         }
@@ -220,8 +222,8 @@ mod tests {
             ..Level::default()
         };
         let none = Overhead::default();
-        assert_eq!(both.to_play(none).budget, Some(Budget::move_time(0.1)));
-        assert_eq!(Level::default().to_analyse(none).budget, None);
+        assert_eq!(both.to_play(none, 1.0).budget, Some(Budget::move_time(0.1)));
+        assert_eq!(Level::default().to_analyse(none, 1.0).budget, None);
     }
 
     #[test]
@@ -255,7 +257,7 @@ mod tests {
             lag: Duration::from_millis(lag),
         };
         for level in levels {
-            let hard = |overhead| level.to_play(overhead).budget.unwrap().hard;
+            let hard = |overhead| level.to_play(overhead, 1.0).budget.unwrap().hard;
             let (free, fixed) = (hard(of(0, 0)), hard(of(100, 0)));
             assert!(fixed + Duration::from_millis(100) <= free, "{level:?}");
             assert!(hard(of(100_000, 0)).is_zero(), "{level:?}");
@@ -267,8 +269,8 @@ mod tests {
             );
             assert_eq!(hard(of(100, 60)), fixed, "{level:?}");
             assert_eq!(
-                level.to_analyse(of(100, 0)).budget,
-                level.to_play(of(100, 0)).budget
+                level.to_analyse(of(100, 0), 1.0).budget,
+                level.to_play(of(100, 0), 1.0).budget
             );
         }
         // No limit of time: there is nothing to keep back from, and the extent of a search stays.
@@ -277,7 +279,10 @@ mod tests {
             nodes: Some(9),
             ..level
         };
-        assert_eq!(depth.to_play(of(100, 100)), depth.to_play(of(0, 0)));
+        assert_eq!(
+            depth.to_play(of(100, 100), 1.0),
+            depth.to_play(of(0, 0), 0.0)
+        );
     }
 
     #[test]
@@ -290,7 +295,7 @@ mod tests {
         };
         let none = Overhead::default();
         let (expected, nodes) = Handicap::of_skill(Variant::Czech, 5, 9);
-        let found = level.to_play(none).with_skill(Variant::Czech, 5, 9);
+        let found = level.to_play(none, 1.0).with_skill(Variant::Czech, 5, 9);
         assert_eq!((found.depth, found.nodes), (Some(6), nodes));
         assert_eq!(found.handicap.leaves, Leaves::Static);
         assert_eq!(
@@ -302,7 +307,10 @@ mod tests {
             ..level
         };
         assert_eq!(
-            fewer.to_play(none).with_skill(Variant::Czech, 5, 9).nodes,
+            fewer
+                .to_play(none, 1.0)
+                .with_skill(Variant::Czech, 5, 9)
+                .nodes,
             Some(10)
         );
     }

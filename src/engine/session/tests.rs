@@ -1,4 +1,5 @@
 use super::*;
+use kamen_core::notation::fen_to_hub;
 use std::cell::RefCell;
 
 /// A player that panics, after some moves that it thought of.
@@ -55,5 +56,32 @@ fn a_panic_is_told_and_the_last_completed_move_answered() {
         let failed = Found::Failed("internal error: out of ideas".to_owned());
         let end = [failed, done].map(|found| format!("{found:?}"));
         assert_eq!(reports[count..], end);
+    }
+}
+
+#[test]
+fn the_phase_is_the_part_of_the_pieces_that_is_left() {
+    for (variant, place, moves, phase) in [
+        ("czech", "W:We3:Bf4", "", 1.0 / 12.0),
+        ("czech", "W:We3,g1:Bf4", "e3xg5", 2.0 / 24.0),
+        (
+            "turkish",
+            "W:WKa1,Kb1,Kc1,Kd1:BKh8,Kg8,Kf8,Ke8",
+            "",
+            8.0 / 32.0,
+        ),
+    ] {
+        let options = Options {
+            variant: variant.parse().unwrap(),
+            tt_size: 12,
+            ..Options::default()
+        };
+        let mut session = Session::new(&options).unwrap();
+        assert_eq!(session.phase(), 1.0, "{variant}");
+        let hub = fen_to_hub(options.variant, place).unwrap();
+        let setup = Setup::Hub(hub.to_string());
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        session.set_position(&setup, &moves, None).unwrap();
+        assert_eq!(session.phase(), phase, "{variant} {place}");
     }
 }
