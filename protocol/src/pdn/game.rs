@@ -204,12 +204,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A setup. What the text cannot hold, slashes, quotes and controls, is left out.
+    /// A setup. What the text cannot hold, slashes, quotes and controls, is left out, and so are blanks at its ends.
     #[must_use]
     pub fn new(fen: &str) -> Self {
         let bad = |c: char| matches!(c, '/' | '"') || c.is_control();
+        let fen: String = fen.chars().filter(|&c| !bad(c)).collect();
         Self {
-            fen: fen.trim().chars().filter(|&c| !bad(c)).collect(),
+            fen: fen.trim().to_owned(),
             place: Place::default(),
         }
     }

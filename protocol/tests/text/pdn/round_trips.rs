@@ -118,3 +118,11 @@ proptest! {
         }
     }
 }
+
+/// A control between blanks and the position left a blank that was not read back.
+#[test]
+fn a_setup_has_no_blanks_at_its_ends() {
+    for text in ["W:W1:B2", " W:W1:B2 ", "\u{1} W:W1:B2 /\t", "\" W:W1:B2 \""] {
+        assert_eq!(Setup::new(text).fen(), "W:W1:B2", "{text:?}");
+    }
+}
