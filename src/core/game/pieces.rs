@@ -125,6 +125,13 @@ impl Pieces {
         Ok(pieces)
     }
 
+    /// Whether these are pieces on the board of a variant: on its squares, one on each.
+    pub fn fit(&self, variant: Variant) -> bool {
+        let board = squares(variant).fold(0, |set, square| set | 1 << square.index());
+        let all = self.own | self.other;
+        all & !board == 0 && self.own & self.other == 0 && self.kings & !all == 0
+    }
+
     fn empty() -> Pieces {
         Pieces {
             own: 0,

@@ -308,11 +308,22 @@ fn from_compact(bytes: &[u8]) -> Result<RatedPositions, HeaderError> {
         });
         for part in parts {
             for (pieces, rating) in part? {
+                if !pieces.fit(header.variant) || !rating.is_possible() {
+                    return Err(impossible("what it says of a position cannot be"));
+                }
                 positions.put(pieces, rating);
             }
         }
+        if positions.len() != header.positions {
+            return Err(impossible("a position is there twice"));
+        }
         Ok(positions)
     })
+}
+
+/// A file whose checksum is right, and whose content is not.
+fn impossible(what: &str) -> HeaderError {
+    HeaderError::Io(io::Error::new(io::ErrorKind::InvalidData, what))
 }
 
 /// Positions that are handed on together.
@@ -475,6 +486,43 @@ mod tests {
                 .len(),
             1
         );
+    }
+
+    /// A checksum is no proof of sense: no position has these, so no text could hold them.
+    #[test]
+    fn impossible_positions_of_a_compact_file_are_refused() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("positions.cdbz");
+        let start = Pieces::of_any(&kamen_core::AnyPosition::start(Variant::Turkish));
+        let sound = Rating {
+            value: 1.0,
+            visits: 1,
+            kind: Kind::Ordinary,
+        };
+        let Pieces { own, other, .. } = start;
+        let [doubled, beyond] = [own | other, own | 1 << 127].map(|own| Pieces { own, ..start });
+        let crowned = Pieces {
+            kings: !(own | other),
+            ..start
+        };
+        let valued = |value| (start, Rating { value, ..sound });
+        let unseen = Rating { visits: 0, ..sound };
+        let cases = [
+            (start, sound),
+            (doubled, sound),
+            (beyond, sound),
+            (crowned, sound),
+            valued(f64::NAN),
+            valued(1.5),
+            (start, unseen),
+        ];
+        for (number, (pieces, rating)) in cases.into_iter().enumerate() {
+            let mut positions = RatedPositions::new(Variant::Turkish);
+            positions.put(pieces, rating);
+            positions.write(&path).unwrap();
+            let read = RatedPositions::read(&path);
+            assert_eq!(read.is_ok(), number == 0, "{pieces:?} {rating:?}");
+        }
     }
 
     #[test]

@@ -45,6 +45,11 @@ impl Kind {
 }
 
 impl Rating {
+    /// Whether its numbers are within their ranges.
+    pub(super) fn is_possible(&self) -> bool {
+        (-1.0..=1.0).contains(&self.value) && (1..=MOST_VISITS).contains(&self.visits)
+    }
+
     /// A final position.
     pub const fn end(value: f64, kind: Kind) -> Rating {
         Rating {
