@@ -114,16 +114,18 @@ fn bound<'a>(
     numbers: impl Iterator<Item = &'a str>,
 ) -> Result<Record, RecordError> {
     let words: Vec<&str> = numbers.collect();
-    let read = |words: &[&str]| match words {
-        [score, depth] => Some((score.parse().ok()?, depth.parse().ok()?)),
-        _ => None,
+    let read = |words: &[&str]| {
+        let &[score, depth] = words else { return None };
+        let (score, depth) = (Score(score.parse().ok()?), depth.parse().ok()?);
+        let is_score = (Score::loss_in(0)..=Score::win_in(0)).contains(&score);
+        is_score.then_some((score, depth))
     };
     let (score, depth) = read(&words).ok_or_else(|| RecordError::Numbers {
         found: words.join(" ").chars().take(40).collect(),
     })?;
     Ok(Record::Bound(Bound {
         position,
-        score: Score(score),
+        score,
         depth,
     }))
 }

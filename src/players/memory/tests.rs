@@ -211,6 +211,29 @@ fn records_that_do_not_run_to_a_win_are_skipped() {
     }
 }
 
+/// A score that no search has would overflow, or pass for more than a win.
+#[test]
+fn corrections_without_a_score_are_skipped() {
+    let start = AnyPosition::start(Variant::Czech);
+    let cases = [
+        ("-10000", 1),
+        ("10000", 1),
+        ("10001", 0),
+        ("-10001", 0),
+        ("-2147483648", 0),
+        ("2147483648", 0),
+        ("1.5", 0),
+    ];
+    for (score, expected) in cases {
+        let (_folder, memory) = memory(Variant::Czech);
+        let mut journal = journal::Journal::open(memory.path(), Variant::Czech).unwrap();
+        let record = format!("bound {} {score} 9", start.hub());
+        journal.append(&record).unwrap();
+        memory.open(Variant::Czech).unwrap();
+        assert_eq!(memory.bounds().len(), expected, "{score}");
+    }
+}
+
 #[test]
 fn threads_and_programs_share_a_memory() {
     let (_folder, shared) = memory(Variant::Czech);
