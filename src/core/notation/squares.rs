@@ -91,9 +91,12 @@ pub fn name(variant: Variant, square: Square, letters: bool) -> SquareName {
     }
 }
 
-/// The range of squares, for messages.
+/// The range of squares, for messages. Texts have letters for ten files; on wider boards squares have numbers only.
 pub(super) fn range(variant: Variant) -> String {
     let shape = variant.shape();
+    if shape.width > 10 {
+        return format!("1 to {}", shape.squares);
+    }
     let last = char::from(b'a' + shape.width as u8 - 1);
     let which = if shape.all_squares {
         "the squares"
@@ -124,6 +127,22 @@ mod tests {
             }
             assert!(by_number(variant, 0).is_none() && by_number(variant, count + 1).is_none());
         }
+    }
+
+    #[test]
+    fn the_ends_of_a_range_can_be_read() {
+        for variant in Variant::ALL {
+            let range = range(variant);
+            let last = range.rsplit(' ').next().unwrap();
+            let square = SquareName::parse(last).unwrap();
+            assert!(
+                by_name(variant, square).is_some() || square.is_letters(),
+                "{range}"
+            );
+        }
+        assert_eq!(super::range(Variant::Canadian), "1 to 72");
+        let czech = super::range(Variant::Czech);
+        assert_eq!(czech, "1 to 32 or the playing squares of a1 to h8");
     }
 
     #[test]
