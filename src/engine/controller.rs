@@ -336,3 +336,6 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
