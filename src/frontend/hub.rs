@@ -14,7 +14,7 @@ use kamen_files::note;
 use kamen_protocol::hub;
 use kamen_tournament::transport::lines::{LineError, next_line};
 use outbox::Outbox;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::thread;
 
 /// How the engine speaks Hub.
@@ -43,17 +43,29 @@ level move-time=2                     limit the next search, here to two seconds
 go think                              search for a move (go analyze: until stop)
 quit                                  leave";
 
-/// Speaks Hub until `quit` or the end of the input.
+/// Speaks Hub on standard input and output until `quit` or the end of the input.
 pub fn run(settings: HubSettings) {
     let is_terminal = io::stdin().is_terminal();
     if is_terminal {
         note(format_args!("{GREETING}"));
     }
+    let input = BufReader::new(io::stdin());
+    converse(settings, input, is_terminal, io::stdout());
+}
+
+/// Speaks Hub until `quit` or the end of the input, and then no more, though what has begun to read the input may still wait for it. In
+/// a terminal a person types the input.
+pub fn converse(
+    settings: HubSettings,
+    mut input: impl BufRead + Send + 'static,
+    is_terminal: bool,
+    output: impl Write + Send + 'static,
+) {
     let (events, inbox) = unbounded();
     let (replies, outbox) = unbounded();
-    let input = events.clone();
+    let requests = events.clone();
     // Never joined: it may sit in a read when the controller has ended.
-    thread::spawn(move || read(&mut io::stdin().lock(), is_terminal, &input));
+    thread::spawn(move || read(&mut input, is_terminal, &requests));
     let HubSettings {
         options,
         name,
@@ -61,7 +73,7 @@ pub fn run(settings: HubSettings) {
     } = settings;
     let writer = thread::spawn(move || {
         let lines = |reply| lines(&name, reply);
-        Outbox::new(io::stdout().lock(), is_line_by_line, lines).run(&outbox)
+        Outbox::new(output, is_line_by_line, lines).run(&outbox)
     });
     Controller::new(options, inbox, events, |reply| {
         // Fails only when nobody reads our output any more; then the input ends soon, too.
