@@ -10,7 +10,7 @@
     )
 )]
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -71,23 +71,57 @@ impl GrowingFile {
         Ok(())
     }
 
-    /// Adds a piece, whole or not at all. An error says at which byte.
+    /// Adds a piece, whole or not at all. An error says at which byte; it is one, too, if the file is not the one that
+    /// its path leads to any more, or if another program has changed its length.
     pub fn append(&mut self, piece: &[u8]) -> io::Result<()> {
+        let told = |error: io::Error| {
+            let at = format!("at byte {}: {error}", self.length);
+            io::Error::new(error.kind(), at)
+        };
+        self.check(self.length).map_err(told)?;
         self.file.seek(SeekFrom::Start(self.length))?;
-        match self.file.write_all(piece) {
-            Ok(()) => {
-                self.length += piece.len() as u64;
-                Ok(())
+        let length = self.length + piece.len() as u64;
+        let written = self.file.write_all(piece);
+        if let Err(error) = written.and_then(|()| self.check(length)) {
+            if let Err(cut) = self.file.set_len(self.length) {
+                log::warn!("{} may end in half a piece: {cut}", self.path.display());
             }
-            Err(error) => {
-                if let Err(cut) = self.file.set_len(self.length) {
-                    log::warn!("{} may end in half a piece: {cut}", self.path.display());
-                }
-                let at = format!("at byte {}: {error}", self.length);
-                Err(io::Error::new(error.kind(), at))
-            }
+            return Err(told(error));
         }
+        self.length = length;
+        Ok(())
     }
+
+    /// Checks that the path leads to this file, and that it has a length in bytes. What is no file may be any.
+    fn check(&self, length: u64) -> io::Result<()> {
+        let open = self.file.metadata()?;
+        if !open.is_file() {
+            return Ok(());
+        }
+        if !leads_to(&self.path, &open) {
+            let gone = "the file was removed or replaced while it was in use";
+            return Err(io::Error::other(gone));
+        }
+        if open.len() != length {
+            let found = open.len();
+            let changed =
+                format!("another program has changed it, found {found} bytes, expected {length}");
+            return Err(io::Error::other(changed));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a path leads to an open file; elsewhere than on Unix, to one as long.
+pub(super) fn leads_to(path: &Path, open: &Metadata) -> bool {
+    #[cfg(unix)]
+    let is_same = |found: &Metadata| {
+        use std::os::unix::fs::MetadataExt;
+        (found.dev(), found.ino()) == (open.dev(), open.ino())
+    };
+    #[cfg(not(unix))]
+    let is_same = |found: &Metadata| found.len() == open.len();
+    fs::metadata(path).is_ok_and(|found| is_same(&found))
 }
 
 impl Drop for GrowingFile {
@@ -107,6 +141,43 @@ fn lock(file: &File) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_is_removed_replaced_or_changed_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let away = folder.path().join("away");
+        let cases: [(&dyn Fn(), &str); 4] = [
+            (&|| fs::remove_file(&path).unwrap(), "removed or replaced"),
+            (
+                &|| {
+                    fs::rename(&path, &away).unwrap();
+                    fs::write(&path, "of another").unwrap();
+                },
+                "removed or replaced",
+            ),
+            (
+                &|| fs::write(&path, "").unwrap(),
+                "found 0 bytes, expected 4",
+            ),
+            (
+                &|| fs::write(&path, "longer than before").unwrap(),
+                "found 18 bytes, expected 4",
+            ),
+        ];
+        for (change, expected) in cases {
+            let _ = fs::remove_file(&path);
+            let mut file = GrowingFile::open(&path).unwrap();
+            file.append(b"one\n").unwrap();
+            change();
+            let error = file.append(b"two\n").unwrap_err().to_string();
+            assert!(
+                error.starts_with("at byte 4: ") && error.contains(expected),
+                "{error}"
+            );
+            assert_eq!(file.length(), 4);
+        }
+    }
 
     #[cfg(unix)]
     #[test]

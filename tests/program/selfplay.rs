@@ -282,3 +282,26 @@ fn parts_of_a_run_are_the_whole() {
         assert!(errors.contains("such as 1/4"), "{shard}: {errors}");
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_is_removed_meanwhile_is_told() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.games");
+    let mut command = selfplay("czech --games 100000 --nodes 50 --quiet", &path);
+    let (status, _, errors) = interrupt(&mut command, || {
+        let is_there = fs::metadata(&path).is_ok_and(|file| file.len() > 2000);
+        if is_there {
+            fs::remove_file(&path).unwrap();
+            std::thread::sleep(Duration::from_secs(2));
+        }
+        is_there
+    });
+    assert_eq!(status, Some(1), "{errors}");
+    let expected = "a.games: at byte ";
+    let gone = "the file was removed or replaced while it was in use";
+    assert!(
+        errors.contains(expected) && errors.contains(gone),
+        "{errors}"
+    );
+}
