@@ -122,7 +122,7 @@ fn perft(error: &PerftError) -> u8 {
         PerftError::Read { error, .. } | PerftError::Write { error, .. } => file(error),
         PerftError::Line { .. }
         | PerftError::SumLine {
-            error: SumError::Line { .. },
+            error: SumError::Line { .. } | SumError::Damage(_),
             ..
         }
         | PerftError::Against(AgainstError::Partner(
@@ -152,7 +152,8 @@ fn journal(error: &JournalError) -> u8 {
         JournalError::InUse { .. }
         | JournalError::Foreign { .. }
         | JournalError::Other { .. }
-        | JournalError::Line { .. } => USAGE,
+        | JournalError::Line { .. }
+        | JournalError::Damaged { .. } => USAGE,
         JournalError::Encode { .. } => FAILED,
     }
 }

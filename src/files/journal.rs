@@ -1,6 +1,7 @@
 //! Journals: files of JSON lines from which interrupted work resumes.
 //!
 //! The first line says whose journal it is and identifies the work by its settings; each other line is a finished game.
+//! Each ends with its checksum ([`LineSeal::JSON`]).
 
 #![cfg_attr(
     not(test),
@@ -12,7 +13,7 @@
     )
 )]
 
-use super::{GrowingFile, first_difference};
+use super::{GrowingFile, LineDamage, LineSeal, Unsealed, first_difference};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -73,7 +74,7 @@ impl Journal {
         let mut file = GrowingFile::open(path).map_err(fault)?;
         let mut reader = BufReader::new(file.reader().map_err(fault)?);
         let begin = format!("{{\"{}\":", owner.key()).into_bytes();
-        let (mut text, mut whole) = (Vec::new(), 0);
+        let (mut text, mut whole, mut unsealed) = (Vec::new(), 0, Unsealed::default());
         for number in 1.. {
             text.clear();
             let length = reader.read_until(b'\n', &mut text).map_err(fault)?;
@@ -86,11 +87,20 @@ impl Journal {
                 break;
             }
             whole += length as u64;
+            text.pop();
+            let line = String::from_utf8_lossy(&text);
+            let opened = LineSeal::JSON.open(&line);
+            let opened = opened.map_err(|error| JournalError::Damaged {
+                path: path.to_owned(),
+                line: number,
+                error,
+            })?;
+            let line = unsealed.see(number, opened);
             if number == 1 {
-                let head: Value = serde_json::from_slice(&text).map_err(|_| foreign())?;
+                let head: Value = serde_json::from_str(line).map_err(|_| foreign())?;
                 compare(path, owner, head.get("settings"), settings)?;
             } else {
-                let line = serde_json::from_slice(&text).map_err(|error| JournalError::Line {
+                let line = serde_json::from_str(line).map_err(|error| JournalError::Line {
                     path: path.to_owned(),
                     line: number,
                     error,
@@ -98,6 +108,7 @@ impl Journal {
                 resumed(line, whole);
             }
         }
+        unsealed.tell(path);
         file.cut_to(whole).map_err(fault)?;
         let head = json!({ owner.key(): VERSION, "settings": settings });
         let head = line_of(&head).map_err(|error| JournalError::Encode {
@@ -140,11 +151,13 @@ impl Journal {
     }
 }
 
-/// A line, with its end.
+/// A line of a journal, with its checksum and its end. The value is one that JSON has as an object.
+///
+/// # Errors
+/// It cannot be written as JSON.
 pub fn line_of(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    Ok(line)
+    let line = LineSeal::JSON.seal(&serde_json::to_string(value)?);
+    Ok(format!("{line}\n").into_bytes())
 }
 
 /// Says what differs between the settings of a journal and those wanted.
@@ -228,6 +241,16 @@ pub enum JournalError {
         /// What is wrong.
         error: serde_json::Error,
     },
+    /// A line is not what was written.
+    #[error("{}, line {line}: {error}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: LineDamage,
+    },
     /// A line cannot be written as JSON.
     #[error("cannot write to {}: {error}", path.display())]
     Encode {
@@ -248,6 +271,7 @@ impl JournalError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
     use std::fs;
 
     const OWNER: Owner = Owner {
@@ -255,45 +279,58 @@ mod tests {
         work: "trial",
     };
 
-    /// The lines of a journal with the setting `a`, each with the length after it.
+    /// A line.
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Game {
+        game: u32,
+    }
+
+    /// The games of a journal with the setting `a`, each with the length after it.
     fn opened(path: &Path, a: u32) -> Result<(Journal, Vec<(u32, u64)>), JournalError> {
-        let mut lines = Vec::new();
+        let mut games = Vec::new();
         let settings = json!({ "a": a });
-        let journal = Journal::open(path, OWNER, &settings, |line, end| lines.push((line, end)))?;
-        Ok((journal, lines))
+        let seen = |line: Game, end| games.push((line.game, end));
+        let journal = Journal::open(path, OWNER, &settings, seen)?;
+        Ok((journal, games))
+    }
+
+    /// A journal of some games.
+    fn written(path: &Path, games: &[u32]) -> String {
+        let (mut journal, _) = opened(path, 1).unwrap();
+        for &game in games {
+            journal.append(&Game { game }).unwrap();
+        }
+        fs::read_to_string(path).unwrap()
     }
 
     #[test]
     fn lines_come_back_and_can_be_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let (mut journal, lines) = opened(&path, 1).unwrap();
-        assert_eq!(lines, []);
-        for line in [10, 20, 30] {
-            journal.append(&line).unwrap();
-        }
-        drop(journal);
-        let head = "{\"kamen-test\":1,\"settings\":{\"a\":1}}\n";
-        assert_eq!(
-            fs::read_to_string(&path).unwrap(),
-            format!("{head}10\n20\n30\n")
-        );
+        assert_eq!(opened(&path, 1).unwrap().1, []);
+        let whole = written(&path, &[10, 20, 30]);
+        let lines: Vec<&str> = whole.lines().collect();
+        assert!(lines[0].starts_with("{\"kamen-test\":1,\"settings\":{\"a\":1},\"crc\":\""));
+        assert!(lines[1].starts_with("{\"game\":10,\"crc\":\""));
         // Cut short anywhere it has the whole lines.
-        let whole = fs::read(&path).unwrap();
         for end in 0..=whole.len() {
             fs::write(&path, &whole[..end]).unwrap();
-            let (journal, lines) = opened(&path, 1).unwrap();
-            assert_eq!(lines.len(), end.saturating_sub(head.len()) / 3, "{end}");
+            let (journal, games) = opened(&path, 1).unwrap();
+            let lines = whole[..end].matches('\n').count();
+            assert_eq!(games.len(), lines.saturating_sub(1), "{end}");
             drop(journal);
         }
-        let (mut journal, lines) = opened(&path, 1).unwrap();
-        journal.cut_to(lines[0].1).unwrap();
-        journal.append(&40).unwrap();
+        let (mut journal, games) = opened(&path, 1).unwrap();
+        journal.cut_to(games[0].1).unwrap();
+        journal.append(&Game { game: 40 }).unwrap();
         drop(journal);
-        assert_eq!(
-            fs::read_to_string(&path).unwrap(),
-            format!("{head}10\n40\n")
-        );
+        let games: Vec<u32> = opened(&path, 1)
+            .unwrap()
+            .1
+            .iter()
+            .map(|game| game.0)
+            .collect();
+        assert_eq!(games, [10, 40]);
         let error = opened(&path, 2).unwrap_err().to_string();
         let said = "is the journal of another trial: a was 1, now it is 2; give the same command again, or move the journal \
                     away to begin anew";
@@ -301,5 +338,31 @@ mod tests {
         fs::write(&path, "[Event]").unwrap();
         let error = opened(&path, 1).unwrap_err().to_string();
         assert!(error.contains("is no journal of kamen test"), "{error}");
+    }
+
+    #[test]
+    fn a_changed_line_is_named_and_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let whole = written(&path, &[10, 20, 30]);
+        let changed = whole.replace(":20,", ":21,");
+        fs::write(&path, &changed).unwrap();
+        let error = opened(&path, 1).unwrap_err().to_string();
+        assert!(
+            error.contains("journal, line 3: found checksum "),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), changed);
+        // What an older version wrote, or a person.
+        let field = changed.lines().nth(2).unwrap().strip_prefix("{\"game\":21");
+        let by_hand = changed.replace(field.unwrap(), "}");
+        fs::write(&path, by_hand).unwrap();
+        let games: Vec<u32> = opened(&path, 1)
+            .unwrap()
+            .1
+            .iter()
+            .map(|game| game.0)
+            .collect();
+        assert_eq!(games, [10, 21, 30]);
     }
 }

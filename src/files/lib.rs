@@ -1,10 +1,22 @@
 //! What the layers of Kamen write files with, and what long work needs: whole files and files that grow, journals,
 //! headers with checksums, a request to stop, facts about the machine.
+//!
+//! Every file of ours that is read again says whether it is whole and unchanged:
+//!
+//! | File | How |
+//! | --- | --- |
+//! | binary, written whole | a checksum behind all of it, or a header with checksums of all parts ([`header`]) |
+//! | binary, growing | a checksum of the header and of each record ([`header`]) |
+//! | JSON, written whole | a checksum of the content ([`sealed`]) |
+//! | lines of text or JSON | a checksum of each line ([`LineSeal`]), and their number where they belong together |
+//!
+//! What people write themselves and other programs read, such as PDN, openings and suites, has none.
 
 mod difference;
 mod growing_file;
 pub mod header;
 mod journal;
+mod line_seal;
 mod memory;
 mod note;
 mod panics;
@@ -20,6 +32,7 @@ pub use difference::first_difference;
 pub use growing_file::GrowingFile;
 pub use header::HeaderError;
 pub use journal::{Journal, JournalError, Owner, line_of};
+pub use line_seal::{LineDamage, LineSeal, Opened, Unsealed};
 pub use memory::memory;
 pub use note::note;
 pub use panics::{panic_message, report_panics};

@@ -139,6 +139,13 @@ fn a_suite_is_checked_line_by_line() {
         assert!(printed.contains(part), "{part}: {printed}");
     }
     assert_eq!(text(&output.stderr), "kamen: 3 failed\n");
+    let without = "variant czech\ncount unique\nid a\nfen W:W21:B1\n";
+    fs::write(&*path, without).expect("a file");
+    let output = perft(&["--suite", &path]);
+    let printed = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{printed}");
+    let refused = "line 3: expected a `perft` line for this position";
+    assert!(printed.contains(refused), "{printed}");
     let shorter = output_of_good_lines(&path);
     assert!(shorter.contains("1 larger counts left out"), "{shorter}");
 }
@@ -184,7 +191,7 @@ fn a_split_counted_in_parts_adds_up() {
     let second: Vec<&str> = parts.lines().skip(half).collect();
     fs::write(file("1"), joined(first)).expect("a file");
     fs::write(file("2"), joined(second)).expect("a file");
-    fs::write(file("head"), head).expect("a file");
+    fs::write(file("head"), format!("{head}\n")).expect("a file");
     for part in ["1", "2"] {
         let done = format!("{part}.done");
         output(&[
@@ -270,7 +277,10 @@ fn what_is_no_split_is_refused_and_left_alone() {
         ),
         ("# split", "line 1: expected what --split writes"),
     ] {
+        fs::write(&notes, format!("{line}\n")).expect("a file");
+        fails(&["frisian", DEPTH, "--positions", &notes_path], 2, part);
         fs::write(&notes, line).expect("a file");
+        let part = "line 1: the line has no end: the file is not whole";
         fails(&["frisian", DEPTH, "--positions", &notes_path], 2, part);
     }
     // No directory, so nothing is written, not even half of it.
@@ -280,6 +290,69 @@ fn what_is_no_split_is_refused_and_left_alone() {
         2,
         "cannot write",
     );
+}
+
+#[test]
+fn a_changed_line_is_refused_unless_its_checksum_is_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let nodes = split_frisian(&folder.path().join("split"));
+    let (split, done) = (file("split"), file("done"));
+    let count = ["frisian", DEPTH, "--positions", &split, "-o"];
+    output(&[&count[..], &[&done]].concat());
+    let whole = fs::read_to_string(&done).expect("counts");
+    let third: Vec<&str> = whole.lines().nth(2).expect("a count").split(' ').collect();
+    let [times, nodes_there, fen, crc] = third[..] else {
+        panic!("{third:?}");
+    };
+    let changed = whole.replace(
+        &third.join(" "),
+        &format!("{times} 1{nodes_there} {fen} {crc}"),
+    );
+    fs::write(file("changed"), &changed).expect("a file");
+    let refused = format!("changed, line 3: found checksum {}", &crc[4..]);
+    for arguments in [
+        &["--sum", &file("changed")][..],
+        &[
+            "frisian",
+            DEPTH,
+            "--positions",
+            &file("split"),
+            "-o",
+            &file("changed"),
+        ],
+    ] {
+        fails(arguments, 2, &refused);
+        fails(arguments, 2, &format!("remove `{crc}`"));
+    }
+    assert_eq!(
+        fs::read_to_string(file("changed")).expect("a file"),
+        changed
+    );
+    // As older versions wrote it, and in part by this one.
+    for lines in [1, 5, whole.lines().count()] {
+        let old = |line: &str| line.rsplit_once(' ').expect("a checksum").0.to_owned();
+        let all = whole.lines().enumerate();
+        let all = all.map(|(at, line)| {
+            if at < lines {
+                old(line)
+            } else {
+                line.to_owned()
+            }
+        });
+        fs::write(file("old"), all.collect::<Vec<_>>().join("\n") + "\n").expect("a file");
+        let summed = perft(&["--sum", &file("old")]);
+        assert_eq!(text(&summed.stdout), format!("perft 7 {nodes}\n"));
+        let warning = text(&summed.stderr);
+        assert_eq!(warning.lines().count(), 1, "{warning}");
+        assert!(warning.contains("no checksum, "), "{warning}");
+        assert!(
+            perft(&[&count[..], &[&file("old")]].concat())
+                .status
+                .success()
+        );
+    }
+    fails(&["--sum", "/dev/null"], 1, "found no counts");
 }
 
 /// Many processes at a time: GNU parallel where it is installed, xargs otherwise.

@@ -8,7 +8,11 @@
 //! 1 37102 W:W..:B..                  <multiplicity> <nodes> <fen>
 //! ```
 //!
+//! In files each line ends with its checksum ([`LineSeal::TEXT`]); the functions here take and give it without.
+//!
 //! Other lines that begin with `#`, and empty lines, are comments.
+//!
+//! [`LineSeal::TEXT`]: kamen_files::LineSeal::TEXT
 
 use crate::Counting;
 use kamen_core::rules::Variant;
@@ -89,22 +93,23 @@ pub fn line(text: &str) -> Option<Line<'_>> {
         });
     };
     let mut words = comment.split_whitespace();
-    match words.next() {
-        Some("split") => Some(Line::Split(SplitHead {
+    let line = match words.next() {
+        Some("split") => Line::Split(SplitHead {
             variant: value(words.next(), "variant")?,
             counting: value(words.next(), "count")?,
             plies: value(words.next(), "plies")?,
             positions: value(words.next(), "positions")?,
             sequences: value(words.next(), "sequences")?,
             fen: value(words.next(), "fen")?,
-        })),
-        Some("counts") => Some(Line::Counts(CountsHead {
+        }),
+        Some("counts") => Line::Counts(CountsHead {
             variant: value(words.next(), "variant")?,
             counting: value(words.next(), "count")?,
             depth: value(words.next(), "depth")?,
-        })),
-        _ => Some(Line::Comment),
-    }
+        }),
+        _ => return Some(Line::Comment),
+    };
+    words.next().is_none().then_some(line)
 }
 
 /// The value of `word`, which is `key=value`.
@@ -158,6 +163,7 @@ mod tests {
             "# split variant=czech count=unique plies=2 positions=4 sequences=4",
             "# counts variant=czech count=both depth=1",
             "# counts variant=czech count=unique depth=-1",
+            "# counts variant=czech count=unique depth=1 more",
         ] {
             assert_eq!(line(broken), None, "{broken}");
         }

@@ -1,6 +1,7 @@
 //! Sums counts made elsewhere. Begin with [`Sum`].
 
 use super::format::{self, CountsHead, Line, SplitHead};
+use kamen_files::{LineDamage, LineSeal};
 use std::collections::HashSet;
 
 /// Why counts cannot be summed.
@@ -12,6 +13,9 @@ pub enum SumError {
         /// The line.
         found: String,
     },
+    /// A line that is not what was written.
+    #[error(transparent)]
+    Damage(#[from] LineDamage),
     /// Heads that contradict each other.
     #[error("expected `{expected}` as before, found `{found}`")]
     Head {
@@ -49,6 +53,9 @@ pub enum SumError {
         /// Sequences to the positions counted.
         sequences: u128,
     },
+    /// There is nothing to be summed.
+    #[error("found no counts, expected lines `<multiplicity> <nodes> <fen>`")]
+    Empty,
     /// The sum does not fit into 128 bits.
     #[error("more than 2^128 sequences, expected fewer")]
     Overflow,
@@ -84,11 +91,12 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Adds a line.
+    /// Adds a line, with its checksum if it has one.
     ///
     /// # Errors
-    /// The line is malformed or contradicts earlier lines.
+    /// The line is malformed or damaged, or contradicts earlier lines.
     pub fn add(&mut self, text: &str) -> Result<(), SumError> {
+        let text = LineSeal::TEXT.open(text.trim_end())?.text;
         let unreadable = || SumError::Line {
             found: text.trim().to_owned(),
         };
@@ -123,7 +131,10 @@ impl Sum {
     /// Positions of the split are missing, or the counts do not belong to the split.
     pub fn finish(self) -> Result<Total, SumError> {
         let Some(split) = &self.total.split else {
-            return Ok(self.total);
+            return match self.total.positions {
+                0 => Err(SumError::Empty),
+                _ => Ok(self.total),
+            };
         };
         let of_split = |counts: &CountsHead| {
             (counts.variant, counts.counting) == (split.variant, split.counting)
@@ -177,7 +188,7 @@ mod tests {
         let total = sum(&[SPLIT, COUNTS, "1 10 A", COUNTS, "", "3 5 B", SPLIT]).unwrap();
         assert_eq!((total.nodes, total.positions), (25, 2));
         assert_eq!(total.depth(), Some(5));
-        let total = sum(&["1 10 A", "# only counts"]).unwrap();
+        let total = sum(&[&LineSeal::TEXT.seal("1 10 A"), "# only counts"]).unwrap();
         assert_eq!((total.nodes, total.depth()), (10, None));
     }
 
@@ -186,7 +197,10 @@ mod tests {
         let most = format!("2 {} A", u128::MAX);
         let other = COUNTS.replace("czech", "thai");
         let deeper = COUNTS.replace("=3", "=4");
-        let cases: [(&[&str], &str); 8] = [
+        let changed = LineSeal::TEXT.seal("1 10 A").replace("10", "11");
+        let cases: [(&[&str], &str); 10] = [
+            (&[COUNTS], "no counts"),
+            (&[&changed], "the rest of the line has"),
             (&["4 W:W1:B2"], "found `4 W:W1:B2`"),
             (&["# counts depth=3"], "found `# counts depth=3`"),
             (&["1 1 A", "1 1 A"], "`A` again"),

@@ -50,7 +50,7 @@ pub struct Entry {
     pub fen: String,
     /// Line of the `id`, from 1.
     pub line: usize,
-    /// In file order.
+    /// In file order, at least one.
     pub counts: Vec<Count>,
 }
 
@@ -179,9 +179,12 @@ impl Position for Entry {
     begin_with_id!();
 
     fn missing(&self) -> Option<&'static str> {
-        self.fen
+        if self.fen.is_empty() {
+            return Some("a `fen` line for this position");
+        }
+        self.counts
             .is_empty()
-            .then_some("a `fen` line for this position")
+            .then_some("a `perft` line for this position")
     }
 }
 

@@ -67,10 +67,11 @@ impl<W: Write> SuiteReport<W> {
         total.failed += outcome.failures.len();
         total.nodes += outcome.all_nodes;
         total.time += outcome.time;
-        let word = if outcome.failures.is_empty() {
-            "ok"
-        } else {
-            "FAIL"
+        let is_left_out = outcome.counts == 0 && outcome.skipped > 0;
+        let word = match outcome.failures.is_empty() {
+            false => "FAIL",
+            true if is_left_out => "skip",
+            true => "ok",
         };
         writeln!(
             self.out,

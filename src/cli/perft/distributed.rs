@@ -5,8 +5,7 @@ use super::{Arguments, Bar, PerftError};
 use crate::CliError;
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::Variant;
-use kamen_files::note;
-use kamen_files::write_whole_by;
+use kamen_files::{LineSeal, Unsealed, note, write_whole_by};
 use kamen_perft::CountError;
 use kamen_perft::split::Sum;
 use kamen_perft::split::format::{self, CountsHead, Line, SplitHead};
@@ -63,7 +62,7 @@ fn split_lines(
 fn write_lines(out: &mut dyn Write, lines: &[String]) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
     for line in lines {
-        writeln!(out, "{line}")?;
+        writeln!(out, "{}", LineSeal::TEXT.seal(line))?;
     }
     out.flush()
 }
@@ -115,11 +114,14 @@ fn read_parts(
 ) -> Result<(Option<SplitHead>, Vec<Part>), CliError> {
     let (mut head, mut parts) = (None, Vec::new());
     for_lines(path, |line, text| {
-        let expected = |what: &str| PerftError::Line {
+        let fault = |message: String| PerftError::Line {
             path: path.to_owned(),
             line,
-            message: format!("expected {what}, found `{}`", text.trim()),
+            message,
         };
+        let opened = LineSeal::TEXT.open(text.trim_end());
+        let text = opened.map_err(|damage| fault(damage.to_string()))?.text;
+        let expected = |what: &str| fault(format!("expected {what}, found `{}`", text.trim()));
         match format::line(text) {
             Some(Line::Comment) => (),
             Some(Line::Split(found)) => {
@@ -188,7 +190,7 @@ pub(super) fn sum(files: &[PathBuf], out: &mut impl Write) -> Result<(), CliErro
     Ok(())
 }
 
-/// Calls `f` with the number and text of each line of a file; `-` is standard input.
+/// Calls `f` with the number and text of each line of a file; `-` is standard input. Says if lines have no checksum.
 fn for_lines(
     path: &Path,
     mut f: impl FnMut(usize, &str) -> Result<(), PerftError>,
@@ -197,15 +199,35 @@ fn for_lines(
         path: path.to_owned(),
         error,
     };
-    let input: Box<dyn BufRead> = if path == Path::new("-") {
+    let mut input: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
         let file = std::fs::File::open(path).map_err(failed)?;
         Box::new(io::BufReader::new(file))
     };
-    for (index, text) in input.split(b'\n').enumerate() {
+    let (mut bytes, mut unsealed) = (Vec::new(), Unsealed::default());
+    for line in 1.. {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
+            break;
+        }
+        if bytes.pop_if(|last| *last == b'\n').is_none() {
+            let message = "the line has no end: the file is not whole".to_owned();
+            let path = path.to_owned();
+            return Err(PerftError::Line {
+                path,
+                line,
+                message,
+            });
+        }
         // Invalid UTF-8 spoils its line, not the file.
-        f(index + 1, &String::from_utf8_lossy(&text.map_err(failed)?))?;
+        let text = String::from_utf8_lossy(&bytes);
+        f(line, &text)?;
+        let opened = LineSeal::TEXT.open(text.trim_end()).ok();
+        if let Some(opened) = opened.filter(|line| format::line(line.text) != Some(Line::Comment)) {
+            unsealed.see(line, opened);
+        }
     }
+    unsealed.tell(path);
     Ok(())
 }

@@ -76,12 +76,28 @@ const BROKEN: &[Broken] = &[
         &[(3, "a `fen` line for this position")],
         0,
     ),
-    ("id a\nfen\nfen F", &[(4, "a value after the keyword")], 0),
-    ("id a\nfen F\nfen G", &[(5, "this keyword only once")], 0),
+    (
+        "id a\nfen\nfen F\nsource s\nperft 1 1",
+        &[(4, "a value after the keyword")],
+        1,
+    ),
+    (
+        "id a\nfen F\nfen G\nsource s\nperft 1 1",
+        &[(5, "this keyword only once")],
+        1,
+    ),
     (
         "id a\nfen F\nperft 1 1",
-        &[(5, "a `source` line before this count")],
+        &[
+            (3, "a `perft` line for this position"),
+            (5, "a `source` line before this count"),
+        ],
         0,
+    ),
+    (
+        "id a\nfen F\nid b\nfen G\nsource s\nperft 1 1",
+        &[(3, "a `perft` line for this position")],
+        1,
     ),
     (
         "id a\nfen F\nsource s\nperft 1 1\nsource\nperft 2 2",
@@ -120,13 +136,15 @@ fn a_broken_line_is_reported_and_the_rest_is_read() {
         let read: usize = suite.positions.iter().map(|entry| entry.counts.len()).sum();
         assert_eq!(read, *counts, "{text}");
     }
-    let (suite, _) = Suite::parse("id a\nfen F\nid a\nfen G\nid\nfen H\nid x");
+    let count = "source s\nperft 1 1";
+    let text = format!("id a\nfen F\n{count}\nid a\nfen G\n{count}\nid\nfen H\n{count}\nid x");
+    let (suite, _) = Suite::parse(&text);
     let ids: Vec<&str> = suite
         .positions
         .iter()
         .map(|entry| entry.id.as_str())
         .collect();
-    assert_eq!(ids, ["a", "line-3", "line-5"]);
+    assert_eq!(ids, ["a", "line-5", "line-9"]);
 }
 
 #[test]

@@ -18,7 +18,10 @@ const FAILING: &[(&str, &[&str])] = &[
     ),
     (
         "id a\nfen W:W21:B1\nperft 1 1\nid b\nfen W:W21:B1\nsource s\nperft 1 1",
-        &["line 5: expected a `source` line before this count"],
+        &[
+            "line 3: expected a `perft` line for this position",
+            "line 5: expected a `source` line before this count",
+        ],
     ),
 ];
 
