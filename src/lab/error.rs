@@ -96,7 +96,7 @@ impl LabError {
             },
             LabError::Td(error) => match error {
                 TdError::Game => FAILED,
-                TdError::File(_) | TdError::Games { .. } => USAGE,
+                TdError::File(_) | TdError::Games { .. } | TdError::History(_) => USAGE,
             },
             LabError::SelfPlay(error) => selfplay(error),
             LabError::Dataset(error) => dataset(error),

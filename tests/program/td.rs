@@ -1,6 +1,6 @@
 //! The measurements of the 2011 thesis.
 
-use crate::command::{fail, kamen, output};
+use crate::command::{fail, kamen, output, succeed};
 use std::fs;
 
 #[test]
@@ -62,4 +62,56 @@ fn alpha_beta_leaves_out_more_at_greater_depth() {
     );
     let again = output(&mut kamen("td graphs czech --depth 1 --games 2"));
     assert!(again.starts_with("depth  skipped  lone moves  seconds for 10 games\n    1     0.0%"));
+}
+
+#[test]
+fn learning_goes_on_only_with_the_same_settings_and_new_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let td = |words: &str| {
+        let words = format!("td learn czech --depth 1 --shared w.cdb {words}");
+        let mut command = kamen(&words);
+        command.current_dir(folder.path());
+        command
+    };
+    succeed(&mut td("--games 4"));
+    let file = folder.path().join("w.cdb");
+    let before = fs::read(&file).unwrap();
+    for (words, expected) in [
+        ("--gamma 0.8", "gamma was 0.9, now it is 0.8"),
+        ("--seed 2", "seed was 1, now it is 2"),
+        ("--black-depth 2", "depth number 2 was 1, now it is 2"),
+        ("--random 0.5", "random was 1.0, now it is 0.5"),
+    ] {
+        let refused = fail(&mut td(&format!("--games 8 {words}")), 2);
+        assert!(
+            refused.contains("w.cdb was learned with other settings: "),
+            "{refused}"
+        );
+        assert!(
+            refused.contains(expected) && refused.contains("--force"),
+            "{refused}"
+        );
+        assert_eq!(fs::read(&file).unwrap(), before);
+    }
+    succeed(&mut td("--games 8"));
+    let (changed, _) = succeed(&mut td("--games 9 --gamma 0.8 --force"));
+    assert!(changed.contains("\n9 games: "), "{changed}");
+    succeed(&mut td("--games 10 --gamma 0.8"));
+    fs::write(
+        folder.path().join("a.pdn"),
+        "[GameType \"25\"]\n\n1. c3-d4 f6-g5 1-0\n",
+    )
+    .unwrap();
+    let read = "--gamma 0.8 --pdn a.pdn";
+    succeed(&mut td(read));
+    let before = fs::read(&file).unwrap();
+    let refused = fail(&mut td(read), 2);
+    assert!(
+        refused.contains("w.cdb has learned from a.pdn already"),
+        "{refused}"
+    );
+    assert_eq!(fs::read(&file).unwrap(), before);
+    succeed(&mut td(&format!("{read} --force")));
+    let stats = output(kamen("td stats").arg(&file));
+    assert!(stats.contains(" 12 games, "), "{stats}");
 }

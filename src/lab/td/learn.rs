@@ -11,9 +11,10 @@ use kamen_core::notation::pdn::finished;
 use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_players::MAX_DEPTH;
-use kamen_training::td::{Episode, Learner, Learners, Rate, Sides, Style, TdRule, Won};
-use std::io::Write;
-use std::path::PathBuf;
+use kamen_training::td::{Episode, Learner, Learners, Lessons, Rate, Sides, Style, TdRule, Won};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 
 /// The examples of `kamen td learn --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -94,6 +95,9 @@ pub(crate) struct Arguments {
     /// Learn from every game at once, and stop after the first whose result is not that of the game before
     #[arg(long, conflicts_with_all = ["batch", "block", "pdn"])]
     until_changed: bool,
+    /// Go on though the files have learned with other settings, or from one of these PDN files before
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     play: GamesArguments,
     /// Print each block of games as a JSON object
@@ -137,6 +141,17 @@ impl Arguments {
         }
     }
 
+    /// Goes on with what the files have learned before, if they say that it belongs together.
+    fn go_on(&self, learner: &mut Learner) -> Result<(), LabError> {
+        if self.games.is_some() {
+            return Ok(learner.go_on(Lessons::Played, self.force)?);
+        }
+        let files = self.pdn.iter();
+        let files = files.map(|path| Ok((path.clone(), checksum(path)?)));
+        let files = files.collect::<Result<Vec<_>, LabError>>()?;
+        Ok(learner.go_on(Lessons::Pdn(&files), self.force)?)
+    }
+
     fn sides(&self) -> Result<Sides, LabError> {
         match (&self.shared, &self.white, &self.black) {
             (Some(shared), _, _) => Ok(Sides::Shared(shared.clone())),
@@ -152,6 +167,22 @@ impl Arguments {
     }
 }
 
+/// The checksum of a file.
+fn checksum(path: &Path) -> Result<u32, LabError> {
+    let unread = |error| LabError::Usage(format!("cannot read {}: {error}", path.display()));
+    let file = File::open(path).map_err(unread)?;
+    let (mut reader, mut hasher) = (BufReader::new(file), crc32fast::Hasher::new());
+    loop {
+        let bytes = reader.fill_buf().map_err(unread)?;
+        if bytes.is_empty() {
+            return Ok(hasher.finalize());
+        }
+        hasher.update(bytes);
+        let length = bytes.len();
+        reader.consume(length);
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     let (style, rule, sides) = (arguments.style(), arguments.rule(), arguments.sides()?);
     let batch = if arguments.until_changed {
@@ -160,6 +191,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         arguments.batch.into()
     };
     let mut learner = Learner::open(style, rule, sides, batch)?;
+    arguments.go_on(&mut learner)?;
     if !arguments.json {
         writeln!(out, "{}: {rule}", arguments.variant)?;
     }

@@ -1,8 +1,7 @@
 //! Files of rated positions: a text that people can read, and a compact form for millions.
 //!
-//! The text begins with `kamen-rated 1 VARIANT GAMES`; then comes a line for each position, in the order of the keys:
-//! `KEY VALUE VISITS KIND` ([`Pieces::digits`], [`Kind::letter`]). The compact form, for names that end in `.cdbz`, is
-//! a header as all binary files of Kamen have it, the same numbers compressed with Zstandard, and a checksum.
+//! The text is that of [`text`](super::text). The compact form, for names that end in `.cdbz`, is a header as all binary
+//! files of Kamen have it, the same numbers compressed with Zstandard, and a checksum.
 
 #![cfg_attr(
     not(test),
@@ -14,19 +13,19 @@
     )
 )]
 
-use super::{KeyError, Kind, MOST_VISITS, Pieces, RatedPositions, Rating};
+use super::text::{RatedLineError, from_text, kind_of};
+use super::{Pieces, RatedPositions, Rating};
 use kamen_core::rules::Variant;
 use kamen_files::HeaderError;
 use kamen_files::header::{Format, seal};
 use kamen_files::write_whole_by;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
-const MAGIC: &str = "kamen-rated";
-const VERSION: &str = "1";
 /// How the names of compact files end.
 const COMPACT: &str = "cdbz";
 const FORMAT: Format = Format {
@@ -45,50 +44,8 @@ struct Header {
     variant: Variant,
     games: u64,
     positions: usize,
-}
-
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RatedLineError {
-    /// The first line says something else.
-    #[error("no rated positions, expected a first line '{MAGIC} {VERSION} VARIANT GAMES'")]
-    Foreign,
-    /// A version that is not known here.
-    #[error("version {found}, expected {VERSION}")]
-    Version {
-        /// As written.
-        found: String,
-    },
-    /// A line with too few or too many words.
-    #[error("found {found} words, expected KEY VALUE VISITS KIND")]
-    Words {
-        /// How many.
-        found: usize,
-    },
-    /// The key is none.
-    #[error(transparent)]
-    Key(#[from] KeyError),
-    /// The value is no number from -1 to 1.
-    #[error("bad value '{found}', expected a number from -1 to 1")]
-    Value {
-        /// As written.
-        found: String,
-    },
-    /// The visits are no number.
-    #[error("bad number of visits '{found}', expected one from 1 to {MOST_VISITS}")]
-    Visits {
-        /// As written.
-        found: String,
-    },
-    /// The kind is unknown.
-    #[error("bad kind '{found}', expected N, E or D")]
-    Kind {
-        /// As written.
-        found: String,
-    },
-    /// A position that was there before.
-    #[error("this position was there before")]
-    Twice,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    history: Option<Value>,
 }
 
 /// Why a file of rated positions cannot be used.
@@ -150,11 +107,14 @@ impl RatedPositions {
             });
         }
         let text = String::from_utf8_lossy(&bytes);
-        from_text(&text).map_err(|(line, error)| RatedFileError::Line {
+        let read = from_text(&text).map_err(|(line, error)| RatedFileError::Line {
             path: path.to_owned(),
             line,
             error,
-        })
+        });
+        let (positions, unsealed) = read?;
+        unsealed.tell(path);
+        Ok(positions)
     }
 
     /// Reads a file of a variant.
@@ -191,22 +151,12 @@ impl RatedPositions {
         })
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        let variant = self.variant();
-        writeln!(out, "{MAGIC} {VERSION} {variant} {}", self.games)?;
-        for (pieces, rating) in self.sorted() {
-            let Rating { value, visits, .. } = rating;
-            let (key, kind) = (pieces.digits(variant), rating.kind.letter());
-            writeln!(out, "{key} {value} {visits} {kind}")?;
-        }
-        out.flush()
-    }
-
     fn compact(&self) -> io::Result<Vec<u8>> {
         let header = FORMAT.header(&Header {
             variant: self.variant(),
             games: self.games,
             positions: self.len(),
+            history: self.history.clone(),
         });
         let mut bytes = header.map_err(io::Error::other)?;
         let mut body = zstd::Encoder::new(&mut bytes, LEVEL)?;
@@ -224,73 +174,6 @@ impl RatedPositions {
     }
 }
 
-/// Parses the text; an error comes with the number of its line.
-fn from_text(text: &str) -> Result<RatedPositions, (usize, RatedLineError)> {
-    let mut lines = text.lines().zip(1..);
-    let first = lines.next().map_or("", |(line, _)| line);
-    let mut positions = header(first).map_err(|error| (1, error))?;
-    for (line, number) in lines {
-        let (pieces, rating) = entry(positions.variant(), line).map_err(|error| (number, error))?;
-        if positions.get(&pieces).is_some() {
-            return Err((number, RatedLineError::Twice));
-        }
-        positions.put(pieces, rating);
-    }
-    Ok(positions)
-}
-
-fn header(line: &str) -> Result<RatedPositions, RatedLineError> {
-    let mut words = line.split(' ');
-    if words.next() != Some(MAGIC) {
-        return Err(RatedLineError::Foreign);
-    }
-    match words.next() {
-        Some(VERSION) => {}
-        found => {
-            let found = found.unwrap_or_default().chars().take(20).collect();
-            return Err(RatedLineError::Version { found });
-        }
-    }
-    let variant = words.next().and_then(|name| name.parse().ok());
-    let games = words.next().and_then(|games| games.parse().ok());
-    let (Some(variant), Some(games), None) = (variant, games, words.next()) else {
-        return Err(RatedLineError::Foreign);
-    };
-    let mut positions = RatedPositions::new(variant);
-    positions.games = games;
-    Ok(positions)
-}
-
-fn entry(variant: Variant, line: &str) -> Result<(Pieces, Rating), RatedLineError> {
-    let words: Vec<&str> = line.split(' ').collect();
-    let [key, value, visits, kind] = words[..] else {
-        return Err(RatedLineError::Words { found: words.len() });
-    };
-    let short = |text: &str| text.chars().take(20).collect();
-    let number = value.parse().ok().filter(|value| is_value(*value));
-    let visited = visits.parse().ok();
-    let visited = visited.filter(|visits| (1..=MOST_VISITS).contains(visits));
-    let rating = Rating {
-        value: number.ok_or_else(|| RatedLineError::Value {
-            found: short(value),
-        })?,
-        visits: visited.ok_or_else(|| RatedLineError::Visits {
-            found: short(visits),
-        })?,
-        kind: kind_of(kind).ok_or_else(|| RatedLineError::Kind { found: short(kind) })?,
-    };
-    Ok((Pieces::parse(variant, key)?, rating))
-}
-
-fn is_value(value: f64) -> bool {
-    (-1.0..=1.0).contains(&value)
-}
-
-fn kind_of(letter: &str) -> Option<Kind> {
-    let is_meant = |kind: &Kind| letter.chars().eq([kind.letter()]);
-    Kind::ALL.into_iter().find(is_meant)
-}
-
 fn from_compact(bytes: &[u8]) -> Result<RatedPositions, HeaderError> {
     let (header, body) = FORMAT.open::<Header>(bytes)?;
     let mut positions = RatedPositions::new(header.variant);
@@ -298,6 +181,7 @@ fn from_compact(bytes: &[u8]) -> Result<RatedPositions, HeaderError> {
         return Err(HeaderError::Io(io::ErrorKind::OutOfMemory.into()));
     }
     positions.games = header.games;
+    positions.history = header.history;
     // One thread unpacks while this one fills the table.
     let (sender, parts) = sync_channel(8);
     thread::scope(|scope| {
@@ -383,11 +267,13 @@ fn record(bytes: &mut &[u8]) -> Result<(Pieces, Rating), HeaderError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamen_core::game::{AnyGame, AnyPosition};
+    use crate::rated::Kind;
+    use kamen_core::game::AnyGame;
 
     fn some(variant: Variant) -> RatedPositions {
         let mut positions = RatedPositions::new(variant);
         positions.games = 12;
+        positions.history = Some(serde_json::json!({ "seed": 5 }));
         let mut game = AnyGame::start(variant);
         for ply in 0..20 {
             let kind = Kind::ALL[ply % 3];
@@ -425,67 +311,6 @@ mod tests {
                 assert_eq!(std::fs::read(&path).unwrap(), bytes, "{variant} {name}");
             }
         }
-    }
-
-    #[test]
-    fn damage_is_told_with_its_line() {
-        let start = Pieces::of_any(&AnyPosition::start(Variant::Czech)).digits(Variant::Czech);
-        let good = format!("{start} 0.25 3 N");
-        let cases = [
-            (String::new(), 1, "no rated positions"),
-            (
-                "kamen-rated 2 czech 0".to_owned(),
-                1,
-                "version 2, expected 1",
-            ),
-            ("kamen-rated 1 chess 0".to_owned(), 1, "no rated positions"),
-            (
-                format!("kamen-rated 1 czech 5\n{start} 0.25 N"),
-                2,
-                "found 3 words",
-            ),
-            (
-                format!("kamen-rated 1 czech 5\n{good}\n5{good}"),
-                3,
-                "a key of 33 digits",
-            ),
-            (
-                format!("kamen-rated 1 czech 5\n{}", good.replace("0.25", "nan")),
-                2,
-                "bad value 'nan'",
-            ),
-            (
-                format!("kamen-rated 1 czech 5\n{}", good.replace("0.25", "1.01")),
-                2,
-                "bad value '1.01'",
-            ),
-            (
-                format!("kamen-rated 1 czech 5\n{}", good.replace("3 N", "0 N")),
-                2,
-                "bad number of visits '0'",
-            ),
-            (
-                format!("kamen-rated 1 czech 5\n{}", good.replace('N', "X")),
-                2,
-                "bad kind 'X'",
-            ),
-            (
-                format!("kamen-rated 1 czech 5\n{good}\n{good}"),
-                3,
-                "there before",
-            ),
-        ];
-        for (text, line, expected) in cases {
-            let (found, error) = from_text(&text).unwrap_err();
-            assert!(error.to_string().contains(expected), "{error}: {text}");
-            assert_eq!(found, line, "{text}");
-        }
-        assert_eq!(
-            from_text(&format!("kamen-rated 1 czech 5\n{good}"))
-                .unwrap()
-                .len(),
-            1
-        );
     }
 
     /// A checksum is no proof of sense: no position has these, so no text could hold them.

@@ -7,8 +7,10 @@ mod file;
 mod packed;
 mod positions;
 mod rating;
+mod text;
 
-pub use file::{RatedFileError, RatedLineError};
+pub use file::RatedFileError;
 pub use kamen_core::game::{KeyError, Pieces};
 pub use positions::RatedPositions;
 pub use rating::{Kind, MOST_VISITS, Rating};
+pub use text::RatedLineError;

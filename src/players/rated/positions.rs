@@ -4,6 +4,7 @@ use super::Pieces;
 use super::packed::Ratings;
 use super::rating::Rating;
 use kamen_core::rules::Variant;
+use serde_json::Value;
 
 /// Rated positions of one variant.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +12,8 @@ pub struct RatedPositions {
     variant: Variant,
     /// The games that were learned from.
     pub games: u64,
+    /// What they were learned with, as the learner wrote it; `None` if it is not known, as of merged ones.
+    pub history: Option<Value>,
     ratings: Ratings,
 }
 
@@ -20,6 +23,7 @@ impl RatedPositions {
         RatedPositions {
             variant,
             games: 0,
+            history: None,
             ratings: Ratings::new(variant),
         }
     }
@@ -77,6 +81,9 @@ impl RatedPositions {
     /// Adds those of another file of the same variant ([`Rating::merged`]).
     pub fn merge(&mut self, other: &RatedPositions) {
         self.games += other.games;
+        if self.history != other.history {
+            self.history = None;
+        }
         for (pieces, rating) in other.sorted() {
             let merged = self.get(&pieces).map_or(rating, |ours| ours.merged(rating));
             self.put(pieces, merged);

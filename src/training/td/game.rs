@@ -8,10 +8,12 @@ use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
 use kamen_players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Which side learns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Learners {
     /// White and Black in turns, a game each.
     #[default]
@@ -37,7 +39,7 @@ impl Learners {
 }
 
 /// How games are played.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Style {
     /// The variant.
     pub variant: Variant,

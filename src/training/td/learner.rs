@@ -1,6 +1,7 @@
 //! Many games of learning.
 
 use super::game::{Episode, Style};
+use super::history::{History, HistoryError, Lessons};
 use super::rule::TdRule;
 use kamen_core::board::Color;
 use kamen_files::Stop;
@@ -42,6 +43,9 @@ pub enum TdError {
         /// Games of Black's file.
         black: u64,
     },
+    /// The files have learned otherwise.
+    #[error(transparent)]
+    History(#[from] HistoryError),
     /// A thread of games has failed.
     #[error("a game of learning has failed")]
     Game,
@@ -124,6 +128,28 @@ impl Learner {
             positions,
             batch: batch.max(1),
         })
+    }
+
+    /// Says what is learned from next. Files that have learned otherwise before are changed only if that is `forced`.
+    ///
+    /// # Errors
+    /// They have learned with other settings, or from one of the PDN files.
+    pub fn go_on(&mut self, lessons: Lessons<'_>, forced: bool) -> Result<(), TdError> {
+        let paths = match &self.sides {
+            Sides::Shared(path) => [path, path],
+            Sides::Own { white, black } => [white, black],
+        };
+        let mut next = Vec::new();
+        for (path, positions) in paths.into_iter().zip(&self.positions) {
+            let history = History::of(positions.history.as_ref());
+            let settings = (&self.style, self.batch);
+            let history = history.go_on(path, &self.rule, settings, lessons, forced)?;
+            next.push(history.kept().map_err(HistoryError::from)?);
+        }
+        for (color, kept) in [Color::White, Color::Black].into_iter().zip(next) {
+            self.change(color, |positions| positions.history = Some(kept));
+        }
+        Ok(())
     }
 
     /// The games learned from so far.

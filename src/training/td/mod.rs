@@ -5,9 +5,11 @@
 //! so travel back from the ends of games, one turn a game.
 
 mod game;
+mod history;
 mod learner;
 mod rule;
 
 pub use game::{Episode, Learners, Style};
+pub use history::{HistoryError, Lessons};
 pub use learner::{Block, Learner, Sides, TdError};
 pub use rule::{Rate, RateError, TdRule, Won};

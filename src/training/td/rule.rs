@@ -1,6 +1,7 @@
 //! How ratings change.
 
 use kamen_players::rated::{Kind, Rating};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,6 +46,12 @@ impl fmt::Display for Rate {
     }
 }
 
+impl Serialize for Rate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl FromStr for Rate {
     type Err = RateError;
 
@@ -64,7 +71,8 @@ impl FromStr for Rate {
 }
 
 /// Which position stands for the end of a won game; the thesis does not say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Won {
     /// The winner's last own turn, as a win.
     #[default]
@@ -74,7 +82,7 @@ pub enum Won {
 }
 
 /// The parameters of learning by temporal differences.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TdRule {
     /// How much of the next value counts, from 0 to 1.
     pub gamma: f64,
