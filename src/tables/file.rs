@@ -14,9 +14,11 @@
 
 use super::coding::{BLOCK, Codes, UNPACKED};
 use super::index::sizes_on;
+use super::material::Material;
 use super::slice::Slice;
 use kamen_core::rules::Variant;
 use kamen_files::header::{Format, HeaderError, unseal};
+use kamen_files::note;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io;
@@ -129,6 +131,14 @@ pub enum Unusable {
         found: Content,
         /// As asked for.
         expected: Content,
+    },
+    /// The file has the name of another one.
+    #[error("found the table of {found}, expected that of {expected}")]
+    Material {
+        /// In the file.
+        found: Material,
+        /// By its name.
+        expected: Material,
     },
     /// The header contradicts itself, or the board.
     #[error("the header tells of a slice '{0}' as it cannot be")]
@@ -422,7 +432,7 @@ impl TableFile {
     /// Tells once that it is damaged.
     pub(super) fn complain(&self, error: &TableFileError) {
         if !self.complained.swap(true, Ordering::Relaxed) {
-            log::error!("{error}; the rest of the file is used");
+            note(format_args!("kamen: {error}; the rest of the file is used"));
         }
     }
 
@@ -449,6 +459,17 @@ impl TableFile {
     #[cfg(feature = "make")]
     pub(super) fn packed(&self, number: usize) -> Result<Vec<u8>, TableFileError> {
         self.named(self.block(number))
+    }
+
+    /// Reads all blocks and compares their checksums.
+    ///
+    /// # Errors
+    /// If one cannot be read or is damaged.
+    #[cfg(feature = "make")]
+    pub(super) fn check_blocks(&self) -> Result<(), TableFileError> {
+        let read = |number| self.block(number).map(drop);
+        let checked = kamen_files::parallel::map(self.blocks.len(), &read);
+        self.named(checked.into_iter().collect())
     }
 
     fn damaged(&self, number: usize) -> Unusable {

@@ -4,7 +4,7 @@
 //! the material are not, in files of a folder of their own. Whatever is there is not made again.
 
 use super::any_maker::{AnyMaker, any_maker};
-use super::file::{Content, TableFile, TableFileError, Unusable};
+use super::file::{Content, Entry, TableFile, TableFileError, Unusable};
 use super::make_error::MakeError;
 use super::material::Material;
 use super::pack::join;
@@ -195,7 +195,18 @@ impl Folder {
     }
 
     fn open(&self, material: Material, content: Content) -> Result<TableFile, TableFileError> {
-        TableFile::open(&self.file(material, content), self.variant, content)
+        let file = TableFile::open(&self.file(material, content), self.variant, content)?;
+        let is_of_it = |entry: &Entry| entry.slice.material.unit() == material.unit();
+        match file.slices().iter().find(|entry| !is_of_it(entry)) {
+            None => Ok(file),
+            Some(other) => Err(TableFileError {
+                path: file.path().to_owned(),
+                why: Unusable::Material {
+                    found: other.slice.material,
+                    expected: material,
+                },
+            }),
+        }
     }
 
     /// Adds the tables of a material to a maker that has all those that it leads to.
@@ -242,13 +253,18 @@ impl Folder {
         Ok(())
     }
 
+    /// What there is of a material now, after a look at all bytes of its files.
     fn made(
         &self,
         material: Material,
         distances: bool,
         units: [usize; 2],
     ) -> Result<Made, MakeError> {
-        let open = |content| self.open(material, content);
+        let open = |content| -> Result<TableFile, MakeError> {
+            let file = self.open(material, content)?;
+            file.check_blocks()?;
+            Ok(file)
+        };
         let values = open(Content::Values)?;
         let mut bytes = values.bytes();
         if distances {

@@ -37,6 +37,24 @@ fn tables_are_made_verified_and_looked_up() {
     assert_eq!(progress.lines().count(), 9, "{progress}");
     let again = output(&mut tables("make czech 3 --dtw", folder.path()));
     assert_eq!(again, made);
+    // Nothing is said to be verified that was not looked at.
+    let file = of_czech.join("mk-k.distances");
+    let sound = fs::read(&file).unwrap();
+    let mut damaged = sound.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    fs::write(&file, damaged).unwrap();
+    let refused = fail(&mut tables("make czech 3 --dtw", folder.path()), 1);
+    assert!(
+        refused.contains("mk-k.distances: the block at byte "),
+        "{refused}"
+    );
+    fs::copy(of_czech.join("kk-k.distances"), &file).unwrap();
+    let refused = fail(&mut tables("make czech 3 --dtw", folder.path()), 1);
+    assert!(
+        refused.contains("found the table of kk-k, expected that of mk-k"),
+        "{refused}"
+    );
+    fs::write(&file, sound).unwrap();
     for words in ["verify czech", "verify czech --dtw"] {
         let right = output(&mut tables(words, folder.path()));
         assert_eq!(

@@ -6,6 +6,7 @@ use crate::UnusableFile;
 use kamen_core::board::{Color, Key};
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::rules::Variant;
+use kamen_files::note;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -72,7 +73,7 @@ impl Memory {
     ///
     /// # Errors
     /// It cannot be read or made, or is no memory of the variant. Damaged records are no error: they are skipped,
-    /// and the log says which.
+    /// and standard error says so.
     pub fn open(&self, variant: Variant) -> Result<(), MemoryError> {
         let mut content = self.lock();
         if let Some(content) = content.as_mut().filter(|open| open.variant == variant) {
@@ -202,6 +203,7 @@ impl Content {
     /// Takes in the records that are new in the file.
     fn read_on(&mut self) -> Result<(), MemoryError> {
         let mut records = Vec::new();
+        let mut skipped: Option<(usize, String)> = None;
         let (variant, known) = (self.variant, &mut self.known);
         let path = self.journal.path().display().to_string();
         self.journal.read_on(|number, text| {
@@ -212,9 +214,19 @@ impl Content {
             };
             match parsed {
                 Ok(record) => records.push(record),
-                Err(error) => log::warn!("{path}, line {number} is skipped: {error}"),
+                Err(error) => {
+                    log::warn!("{path}, line {number} is skipped: {error}");
+                    let (count, _) =
+                        skipped.get_or_insert_with(|| (0, format!("line {number}: {error}")));
+                    *count += 1;
+                }
             }
         })?;
+        if let Some((count, first)) = skipped {
+            note(format_args!(
+                "kamen: {path}: {count} damaged lines are left out, first {first}"
+            ));
+        }
         for record in records {
             match record {
                 Record::Game(game) => self.take_game(&game),
