@@ -292,6 +292,14 @@ fn after_a_broken_game_the_same_command_goes_on() {
     fs::remove_dir(&part).unwrap();
     fs::rename(&away, &part).unwrap();
     assert_eq!(names(folder.path())[1..], waiting);
+    // What was changed meanwhile is done anew.
+    let mut bytes = fs::read(&part).unwrap();
+    let second = String::from_utf8_lossy(&bytes).rfind("\"C\"").unwrap();
+    bytes[second + 1] ^= 1;
+    fs::write(&part, bytes).unwrap();
+    let (_, _, said) = run(&mut kamen_in(folder.path(), &words));
+    assert!(said.contains("1 game from an earlier run"), "{said}");
+    assert_eq!(names(folder.path())[1..], waiting);
     // Other settings would mix two analyses.
     let other = [&words[..], &["--lines", "3"]].concat();
     let refused = fail(&mut kamen_in(folder.path(), &other), 2);

@@ -4,11 +4,12 @@ use super::page;
 use super::report::GameReport;
 use crate::pdn::PdnError;
 use crate::{CliError, json::print_json};
+use crc32fast::Hasher;
 use kamen_files::{GrowingFile, Journal, Owner, whole_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The journal of an analysis.
@@ -81,6 +82,9 @@ struct Line {
     identity: Identity,
     /// The lengths of the files after it, in bytes.
     lengths: Vec<u64>,
+    /// The checksums (CRC-32) of what they hold then; none in journals of older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    checksums: Vec<u32>,
 }
 
 /// Where games are written, one by one. Files have temporary names until all games are in them; with nothing but files a
@@ -111,6 +115,58 @@ struct OutFile {
     form: Form,
     part: GrowingFile,
     whole: PathBuf,
+    /// Of all that the part holds.
+    checksum: Hasher,
+}
+
+impl OutFile {
+    /// How many games of a journal the part has, as they were written; it is file number `at` of the journal, from 0.
+    fn sound(&self, at: usize, kept: &[(Line, u64)]) -> io::Result<usize> {
+        let (mut reader, mut checksum, mut read) =
+            (BufReader::new(self.part.reader()?), Hasher::new(), 0);
+        for (count, (line, _)) in kept.iter().enumerate() {
+            let length = line.lengths.get(at).copied().unwrap_or(0);
+            if length < read || length > self.part.length() {
+                return Ok(count);
+            }
+            hash(&mut reader, length - read, &mut checksum)?;
+            read = length;
+            let expected = line.checksums.get(at);
+            if expected.is_some_and(|&expected| expected != checksum.clone().finalize()) {
+                return Ok(count);
+            }
+        }
+        Ok(kept.len())
+    }
+
+    /// Adds text.
+    fn append(&mut self, text: &[u8]) -> io::Result<()> {
+        self.part.append(text)?;
+        self.checksum.update(text);
+        Ok(())
+    }
+
+    /// Cuts the part to a length in bytes.
+    fn cut_to(&mut self, length: u64) -> io::Result<()> {
+        self.part.cut_to(length)?;
+        self.checksum = Hasher::new();
+        let mut reader = BufReader::new(self.part.reader()?);
+        hash(&mut reader, self.part.length(), &mut self.checksum)
+    }
+}
+
+/// Takes so many bytes into a checksum.
+fn hash(source: &mut impl BufRead, length: u64, checksum: &mut Hasher) -> io::Result<()> {
+    let mut source = source.take(length);
+    loop {
+        let bytes = source.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        checksum.update(bytes);
+        let read = bytes.len();
+        source.consume(read);
+    }
 }
 
 /// Standard output, or what else is no file.
@@ -186,19 +242,20 @@ impl<'a> Outputs<'a> {
             };
             let part = with_ending(&whole, ".part");
             let part = GrowingFile::open(&part).map_err(fault)?;
-            outputs.files.push(OutFile { form, part, whole });
+            let checksum = Hasher::new();
+            outputs.files.push(OutFile {
+                form,
+                part,
+                whole,
+                checksum,
+            });
         }
-        let files = &outputs.files;
-        let is_there = |(line, _): &(Line, u64)| {
-            line.lengths.len() == files.len()
-                && (line.lengths.iter().zip(files))
-                    .all(|(&length, file)| length <= file.part.length())
-        };
-        let there = outputs
-            .kept
-            .iter()
-            .take_while(|kept| is_there(kept))
-            .count();
+        let mut there = outputs.kept.len();
+        for (at, file) in outputs.files.iter().enumerate() {
+            let sound = file.sound(at, &outputs.kept);
+            let sound = sound.map_err(|error| PdnError::file(file.part.path(), error))?;
+            there = there.min(sound);
+        }
         outputs.keep(there)?;
         Ok(outputs)
     }
@@ -236,8 +293,8 @@ impl<'a> Outputs<'a> {
         self.kept.truncate(games);
         let last = self.kept.last();
         for (at, file) in self.files.iter_mut().enumerate() {
-            let length = last.map_or(0, |(line, _)| line.lengths[at]);
-            let cut = file.part.cut_to(length);
+            let length = last.and_then(|(line, _)| line.lengths.get(at).copied());
+            let cut = file.cut_to(length.unwrap_or(0));
             cut.map_err(|error| PdnError::file(file.part.path(), error))?;
         }
         if let Some(journal) = &mut self.journal {
@@ -257,12 +314,20 @@ impl<'a> Outputs<'a> {
         }
         for file in &mut self.files {
             let text = file.form.text(is_first, game)?;
-            let written = file.part.append(&text);
+            let written = file.append(&text);
             written.map_err(|error| PdnError::file(file.part.path(), error))?;
         }
         if let Some(journal) = &mut self.journal {
             let lengths = self.files.iter().map(|file| file.part.length()).collect();
-            journal.append(&Line { identity, lengths })?;
+            let checksums = self
+                .files
+                .iter()
+                .map(|file| file.checksum.clone().finalize());
+            journal.append(&Line {
+                identity,
+                lengths,
+                checksums: checksums.collect(),
+            })?;
         }
         self.count += 1;
         Ok(())
@@ -282,7 +347,7 @@ impl<'a> Outputs<'a> {
             stream.write(stream.form.end(is_empty).as_bytes())?;
         }
         for file in &mut self.files {
-            let written = file.part.append(file.form.end(is_empty).as_bytes());
+            let written = file.append(file.form.end(is_empty).as_bytes());
             let written = written.and_then(|()| file.part.sync());
             written.map_err(|error| PdnError::file(file.part.path(), error))?;
         }
