@@ -15,6 +15,7 @@ mod experiments;
 mod hub;
 mod learn;
 mod matches;
+mod mutations;
 mod pdn;
 mod pdn_tools;
 mod perft;
