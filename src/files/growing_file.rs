@@ -10,8 +10,10 @@
     )
 )]
 
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
+use super::fault;
+use super::lock::open_locked;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// A file for appending. A piece that could not be written whole is removed again.
@@ -23,15 +25,10 @@ pub struct GrowingFile {
 }
 
 impl GrowingFile {
-    /// Opens a file, which need not exist. An error of the kind [`ErrorKind::ResourceBusy`] says that
+    /// Opens a file, which need not exist. An error of the kind [`io::ErrorKind::ResourceBusy`] says that
     /// another program has it open here.
     pub fn open(path: &Path) -> io::Result<GrowingFile> {
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path)?;
-        if !lock(&file) {
-            return Err(ErrorKind::ResourceBusy.into());
-        }
+        let file = open_locked(path)?;
         let length = file.metadata()?.len();
         Ok(GrowingFile {
             path: path.to_owned(),
@@ -65,6 +62,7 @@ impl GrowingFile {
     /// Truncates the file to `length` bytes.
     pub fn cut_to(&mut self, length: u64) -> io::Result<()> {
         if length < self.length {
+            fault::before_write();
             self.file.set_len(length)?;
             self.length = length;
         }
@@ -81,7 +79,7 @@ impl GrowingFile {
         self.check(self.length).map_err(told)?;
         self.file.seek(SeekFrom::Start(self.length))?;
         let length = self.length + piece.len() as u64;
-        let written = self.file.write_all(piece);
+        let written = fault::append(&self.file, piece);
         if let Err(error) = written.and_then(|()| self.check(length)) {
             if let Err(cut) = self.file.set_len(self.length) {
                 log::warn!("{} may end in half a piece: {cut}", self.path.display());
@@ -132,15 +130,10 @@ impl Drop for GrowingFile {
     }
 }
 
-/// Whether nobody else has the file locked; it is ours until it is unlocked.
-fn lock(file: &File) -> bool {
-    // Where files cannot be locked, nobody is kept out. Windows would keep readers out, too.
-    cfg!(not(unix)) || !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::ErrorKind;
 
     #[test]
     fn a_file_that_is_removed_replaced_or_changed_is_told() {

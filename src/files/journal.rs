@@ -38,13 +38,15 @@ impl Owner {
 
 /// The present version of the format.
 const VERSION: u32 = 1;
+/// What [`Journal::begin`] notes in the first line. In the order of its keys the owner comes first.
+const START: &str = "start";
 
 /// A journal.
 #[derive(Debug)]
 pub struct Journal {
     file: GrowingFile,
-    /// The first line.
-    head: Vec<u8>,
+    /// The first line: that of the file, or the one it will have.
+    head: Value,
 }
 
 impl Journal {
@@ -74,6 +76,7 @@ impl Journal {
         let mut file = GrowingFile::open(path).map_err(fault)?;
         let mut reader = BufReader::new(file.reader().map_err(fault)?);
         let begin = format!("{{\"{}\":", owner.key()).into_bytes();
+        let mut head = json!({ owner.key(): VERSION, "settings": settings });
         let (mut text, mut whole, mut unsealed) = (Vec::new(), 0, Unsealed::default());
         for number in 1.. {
             text.clear();
@@ -97,7 +100,7 @@ impl Journal {
             })?;
             let line = unsealed.see(number, opened);
             if number == 1 {
-                let head: Value = serde_json::from_str(line).map_err(|_| foreign())?;
+                head = serde_json::from_str(line).map_err(|_| foreign())?;
                 compare(path, owner, head.get("settings"), settings)?;
             } else {
                 let line = serde_json::from_str(line).map_err(|error| JournalError::Line {
@@ -110,12 +113,26 @@ impl Journal {
         }
         unsealed.tell(path);
         file.cut_to(whole).map_err(fault)?;
-        let head = json!({ owner.key(): VERSION, "settings": settings });
-        let head = line_of(&head).map_err(|error| JournalError::Encode {
-            path: path.to_owned(),
-            error,
-        })?;
         Ok(Journal { file, head })
+    }
+
+    /// What [`Journal::begin`] noted.
+    pub fn note(&self) -> Option<&Value> {
+        self.head.get(START)
+    }
+
+    /// Writes the first line, with a note of how things stood when the work began, unless the journal has one.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn begin(&mut self, note: Value) -> Result<(), JournalError> {
+        if self.file.length() > 0 {
+            return Ok(());
+        }
+        if let Some(head) = self.head.as_object_mut() {
+            head.insert(START.to_owned(), note);
+        }
+        self.append_all(Vec::new())
     }
 
     /// The file.
@@ -128,17 +145,26 @@ impl Journal {
     /// # Errors
     /// It cannot be written.
     pub fn append(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        let line = line_of(line).map_err(|error| self.not_json(error))?;
+        self.append_all(line)
+    }
+
+    /// Adds lines, before them the first one where it is missing.
+    fn append_all(&mut self, lines: Vec<u8>) -> Result<(), JournalError> {
         let mut piece = match self.file.length() {
-            0 => self.head.clone(),
+            0 => line_of(&self.head).map_err(|error| self.not_json(error))?,
             _ => Vec::new(),
         };
-        let line = line_of(line).map_err(|error| JournalError::Encode {
-            path: self.path().to_owned(),
-            error,
-        })?;
-        piece.extend(line);
+        piece.extend(lines);
         let written = self.file.append(&piece);
         written.map_err(|error| JournalError::file(self.path(), error))
+    }
+
+    fn not_json(&self, error: serde_json::Error) -> JournalError {
+        JournalError::Encode {
+            path: self.path().to_owned(),
+            error,
+        }
     }
 
     /// Removes the lines behind a length in bytes that [`Journal::open`] told.
@@ -307,7 +333,9 @@ mod tests {
     fn lines_come_back_and_can_be_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        assert_eq!(opened(&path, 1).unwrap().1, []);
+        let (journal, lines) = opened(&path, 1).unwrap();
+        assert_eq!((lines, journal.note()), (vec![], None));
+        drop(journal);
         let whole = written(&path, &[10, 20, 30]);
         let lines: Vec<&str> = whole.lines().collect();
         assert!(lines[0].starts_with("{\"kamen-test\":1,\"settings\":{\"a\":1},\"crc\":\""));
@@ -335,6 +363,16 @@ mod tests {
         let said = "is the journal of another trial: a was 1, now it is 2; give the same command again, or move the journal \
                     away to begin anew";
         assert!(error.ends_with(said), "{error}");
+        // How things stood when the work began.
+        fs::remove_file(&path).unwrap();
+        for (note, lines) in [(7, 0), (8, 1)] {
+            let (mut journal, found) = opened(&path, 1).unwrap();
+            assert_eq!(found.len(), lines);
+            journal.begin(json!(note)).unwrap();
+            assert_eq!(journal.note(), Some(&json!(7)));
+            journal.append(&10).unwrap();
+        }
+        assert_eq!(opened(&path, 1).unwrap().0.note(), Some(&json!(7)));
         fs::write(&path, "[Event]").unwrap();
         let error = opened(&path, 1).unwrap_err().to_string();
         assert!(error.contains("is no journal of kamen test"), "{error}");

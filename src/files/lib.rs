@@ -13,11 +13,15 @@
 //! What people write themselves and other programs read, such as PDN, openings and suites, has none.
 
 mod difference;
+pub mod fault;
 mod growing_file;
 pub mod header;
+mod hidden;
 mod journal;
 mod line_seal;
+mod lock;
 mod memory;
+mod next;
 mod note;
 mod panics;
 #[cfg(feature = "parallel")]
@@ -31,16 +35,19 @@ mod whole_file;
 pub use difference::first_difference;
 pub use growing_file::GrowingFile;
 pub use header::HeaderError;
+pub use hidden::beside as hidden_beside;
 pub use journal::{Journal, JournalError, Owner, line_of};
 pub use line_seal::{LineDamage, LineSeal, Opened, Unsealed};
+pub use lock::{Lock, LockError};
 pub use memory::memory;
+pub use next::{next_of, take_next};
 pub use note::note;
 pub use panics::{panic_message, report_panics};
 pub use processors::processors;
 pub use sealed::SealError;
 pub use stop::Stop;
 pub use today::today;
-pub use whole_file::{can_write_whole, whole_file, write_whole, write_whole_by};
+pub use whole_file::{can_write_whole, remove_abandoned, whole_file, write_whole, write_whole_by};
 
 /// The program and its version, as files say who wrote them.
 pub const PROGRAM: &str = concat!("kamen ", env!("CARGO_PKG_VERSION"));

@@ -1,5 +1,6 @@
 //! Files written whole or not at all.
 
+use super::{fault, hidden};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -9,8 +10,8 @@ use tempfile::NamedTempFile;
 /// Writes a file under a temporary name beside it and renames it, so that it is either new or unchanged. Its permissions
 /// stay. What is no file, such as `/dev/stdout`, is written to directly.
 ///
-/// A program that is killed leaves what it has written under the temporary name, which ends in `.part`; the next one that
-/// writes the file removes it.
+/// A program that is killed leaves what it has written under the temporary name, such as `.kamen-part-k3VbQz.NAME`; the
+/// next one that writes the file removes it.
 ///
 /// # Errors
 /// If it cannot be written; what it held before stays.
@@ -27,6 +28,7 @@ pub fn write_whole_by(
         file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
+    fault::before_write();
     file.persist(&whole).map_err(|failed| failed.error)?;
     Ok(())
 }
@@ -52,23 +54,17 @@ pub fn whole_file(path: &Path) -> io::Result<Option<PathBuf>> {
     }
 }
 
-/// What temporary names end in.
-const PART: &str = ".part";
-/// The random characters of temporary names.
+/// What temporary names begin with.
+const PART: &str = "part-";
+/// The random characters behind it.
 const RANDOM: usize = 6;
 
 /// A new file in the folder of another, with a name that nothing there has. It is removed when it is dropped, and locked
 /// until then: what is not locked was left behind by a program that was killed, and is removed here.
 fn beside(whole: &Path) -> io::Result<NamedTempFile> {
-    let folder = match whole.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut prefix = whole.file_name().unwrap_or_default().to_owned();
-    prefix.push(".");
-    remove_abandoned(folder, &prefix);
+    remove_abandoned(whole);
     loop {
-        let file = create(folder, &prefix)?;
+        let file = create(whole)?;
         // Where nothing can be locked, nothing is removed either.
         let _ = file.as_file().lock();
         // Another writer may have taken it for one that was left behind, before it was locked.
@@ -78,16 +74,18 @@ fn beside(whole: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Removes the temporary files of a name that nobody writes any more.
-fn remove_abandoned(folder: &Path, prefix: &OsStr) {
+/// Removes what killed programs have left of a file under temporary names.
+pub fn remove_abandoned(whole: &Path) {
+    let (start, end) = (hidden::start(PART), hidden::end(whole));
     let is_temporary = |name: &OsStr| {
         let name = name.as_encoded_bytes();
-        let random = name.strip_prefix(prefix.as_encoded_bytes());
-        let random = random.and_then(|rest| rest.strip_suffix(PART.as_bytes()));
+        let random = name.strip_prefix(start.as_encoded_bytes());
+        let random = random.and_then(|rest| rest.strip_suffix(end.as_encoded_bytes()));
         random
             .is_some_and(|text| text.len() == RANDOM && text.iter().all(u8::is_ascii_alphanumeric))
     };
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = fs::read_dir(hidden::folder(whole));
+    let entries = entries.into_iter().flatten().flatten();
     for entry in entries.filter(|entry| is_temporary(&entry.file_name())) {
         let opened = OpenOptions::new().write(true).open(entry.path());
         if opened.is_ok_and(|file| file.try_lock().is_ok()) {
@@ -96,7 +94,7 @@ fn remove_abandoned(folder: &Path, prefix: &OsStr) {
     }
 }
 
-fn create(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
+fn create(whole: &Path) -> io::Result<NamedTempFile> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
     // The error of the system alone, without the temporary name.
@@ -106,10 +104,10 @@ fn create(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
         opened.inspect_err(|error| code = error.raw_os_error())
     };
     let file = tempfile::Builder::new()
-        .prefix(prefix)
-        .suffix(PART)
+        .prefix(&hidden::start(PART))
+        .suffix(&hidden::end(whole))
         .rand_bytes(RANDOM)
-        .make_in(folder, open);
+        .make_in(hidden::folder(whole), open);
     file.map_err(|error| code.map_or(error, io::Error::from_raw_os_error))
 }
 
@@ -240,7 +238,12 @@ mod tests {
         writer.wait().unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"old");
         // Another's file with such a name, and one that is being written.
-        let others = ["file.part", "other.abcdef.part", "file.abcdefg.part"];
+        let others = [
+            ".kamen-part-abcdef.other",
+            ".kamen-part-abcdefg.file",
+            "file.abcdef.part",
+            "file.part",
+        ];
         for other in others {
             fs::write(folder.path().join(other), b"other").unwrap();
         }

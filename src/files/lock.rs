@@ -1,0 +1,181 @@
+//! One process at a time.
+
+use super::{fault, hidden, whole_file};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Keeps other processes from working on a file that is written whole now and then, until it is dropped. The lock is a file
+/// of its own beside it, for the file itself is another one after each write; what a killed process left of it is used again.
+#[derive(Debug)]
+pub struct Lock {
+    /// `None` for what is no file, such as a device.
+    held: Option<(PathBuf, File)>,
+}
+
+/// Why a file cannot be locked.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Another process works on it.
+    #[error("{} is in use by another {work}, expected one for each", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+        /// What that does.
+        work: &'static str,
+    },
+    /// The lock cannot be made beside it.
+    #[error("cannot use {}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+}
+
+impl Lock {
+    /// Locks a file, which need not exist. `work` names what is done with it, for whoever comes second.
+    ///
+    /// # Errors
+    /// Another process has it, or nothing can be written beside it.
+    pub fn on(path: &Path, work: &'static str) -> Result<Lock, LockError> {
+        let locked = || {
+            let Some(whole) = whole_file(path)? else {
+                return Ok(None);
+            };
+            let lock = hidden::beside(&whole, "lock");
+            let file = open_locked(&lock)?;
+            Ok(Some((lock, file)))
+        };
+        let held = locked().map_err(|error| LockError::new(path, work, error))?;
+        Ok(Lock { held })
+    }
+
+    /// Removes what a killed process has left of the lock of a file.
+    pub fn sweep(path: &Path) {
+        if let Ok(Some(whole)) = whole_file(path)
+            && hidden::beside(&whole, "lock").exists()
+        {
+            drop(Lock::on(path, ""));
+        }
+    }
+}
+
+impl LockError {
+    /// Why a file could not be opened; [`ErrorKind::ResourceBusy`] says that it is in use, as of
+    /// [`GrowingFile::open`](super::GrowingFile::open).
+    pub fn new(path: &Path, work: &'static str, error: io::Error) -> LockError {
+        let path = path.to_owned();
+        match error.kind() {
+            ErrorKind::ResourceBusy => LockError::InUse { path, work },
+            _ => LockError::File { path, error },
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if let Some((path, file)) = &self.held {
+            let _ = fault::remove(path);
+            // Closing alone would keep it locked while a program that another thread starts still has a copy of the descriptor.
+            let _ = file.unlock();
+        }
+    }
+}
+
+/// Opens a file for reading and writing, makes it where there is none, and locks it until it is unlocked or closed. An error
+/// of the kind [`ErrorKind::ResourceBusy`] says that another process has locked it.
+pub(super) fn open_locked(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    loop {
+        let file = options.open(path)?;
+        if !lock(&file) {
+            return Err(ErrorKind::ResourceBusy.into());
+        }
+        // Who had it before may have removed it, after it was opened here.
+        if is_at(&file, path)? {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether nobody else has the file locked; it is ours until it is unlocked.
+fn lock(file: &File) -> bool {
+    // Where files cannot be locked, nobody is kept out. Windows would keep readers out, too.
+    cfg!(not(unix)) || !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+/// Whether a path leads to the open file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let own = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(found) => Ok((found.dev(), found.ino()) == (own.dev(), own.ino())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_keeps_others_out_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let left = || fs::read_dir(folder.path()).unwrap().count();
+        for _ in 0..2 {
+            let lock = Lock::on(&path, "job").unwrap();
+            assert_eq!(left(), 1);
+            let refused = Lock::on(&path, "job").unwrap_err().to_string();
+            let expected = "file is in use by another job, expected one for each";
+            assert!(refused.ends_with(expected), "{refused}");
+            drop(lock);
+            assert_eq!(left(), 0);
+        }
+        // As a killed process leaves it.
+        for sweep in [Lock::sweep, |path: &Path| {
+            drop(Lock::on(path, "job").unwrap())
+        }] {
+            fs::write(hidden::beside(&path, "lock"), "").unwrap();
+            sweep(&path);
+            assert_eq!(left(), 0);
+        }
+        let lock = Lock::on(&path, "job").unwrap();
+        Lock::sweep(&path);
+        assert_eq!(left(), 1);
+        drop(lock);
+        drop(Lock::on(Path::new("/dev/null"), "job").unwrap());
+    }
+
+    #[test]
+    fn of_many_that_lock_at_once_one_has_it_at_any_time() {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let (inside, times) = (AtomicU32::new(0), AtomicU32::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    while times.load(Ordering::Relaxed) < 500 {
+                        if let Ok(lock) = Lock::on(&path, "job") {
+                            assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                            times.fetch_add(1, Ordering::Relaxed);
+                            inside.fetch_sub(1, Ordering::SeqCst);
+                            drop(lock);
+                        }
+                    }
+                });
+            }
+        });
+    }
+}
