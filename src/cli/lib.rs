@@ -21,6 +21,7 @@ pub mod pdn;
 mod perft;
 mod play;
 pub mod progress;
+pub mod report;
 mod start;
 pub mod status;
 pub mod stop;
@@ -47,7 +48,7 @@ use kamen_core::notation::PositionError;
 use kamen_engine::Options;
 use kamen_eval::Choice;
 use kamen_eval::weights::{Weights, WeightsError};
-use kamen_files::{JournalError, note};
+use kamen_files::{JournalError, LockError, note};
 use kamen_frontend::dxp::DxpError;
 use kamen_frontend::hub::HubSettings;
 use kamen_search::EngineError;
@@ -229,6 +230,9 @@ pub enum CliError {
     /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A file cannot be locked.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// A tournament was not completed.
     #[error(transparent)]
     Tournament(#[from] RunError),

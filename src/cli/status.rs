@@ -10,7 +10,7 @@
 use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
 use kamen_book::BookError;
 use kamen_eval::weights::WeightsError;
-use kamen_files::JournalError;
+use kamen_files::{JournalError, LockError};
 use kamen_frontend::dxp::DxpError;
 use kamen_perft::against::{AgainstError, PartnerError};
 use kamen_perft::split::SumError;
@@ -36,6 +36,7 @@ fn tables(error: &MakeError) -> u8 {
             _ => FAILED,
         },
         MakeError::Folder { .. } | MakeError::Memory { .. } => USAGE,
+        MakeError::Lock(error) => lock(error),
         MakeError::Wrong(_) => FAILED,
     }
 }
@@ -48,6 +49,7 @@ pub fn status(error: &CliError) -> u8 {
         }
         CliError::Ledger(error) => ledger(error),
         CliError::Journal(error) => journal(error),
+        CliError::Lock(error) => lock(error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {
             DxpError::Start(_) => USAGE,
@@ -119,6 +121,7 @@ fn engine(error: &EngineError) -> u8 {
 fn perft(error: &PerftError) -> u8 {
     match error {
         PerftError::Output(error) => output(error),
+        PerftError::Lock(error) => lock(error),
         PerftError::Read { error, .. } | PerftError::Write { error, .. } => file(error),
         PerftError::Line { .. }
         | PerftError::SumLine {
@@ -143,6 +146,14 @@ pub fn ledger(error: &LedgerError) -> u8 {
         LedgerError::File { error, .. } => file(error),
         LedgerError::InUse { .. } | LedgerError::Shorter { .. } => USAGE,
         LedgerError::Journal(error) => journal(error),
+    }
+}
+
+/// The exit status for a file that cannot be locked.
+pub fn lock(error: &LockError) -> u8 {
+    match error {
+        LockError::InUse { .. } => USAGE,
+        LockError::File { error, .. } => file(error),
     }
 }
 

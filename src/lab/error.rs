@@ -1,9 +1,10 @@
 //! Why a command failed, and the exit status that tells a script what to do about it, as `kamen` has it.
 
 use kamen_cli::CliError;
-use kamen_cli::status::{FAILED, USAGE, file, ledger, run};
+use kamen_cli::status::{FAILED, USAGE, file, ledger, lock, run};
 use kamen_core::notation::PositionError;
 use kamen_eval::weights::WeightsError;
+use kamen_files::LockError;
 use kamen_search::EngineError;
 use kamen_tournament::{LedgerError, OpeningError};
 use kamen_training::FolderError;
@@ -70,6 +71,7 @@ macro_rules! shared {
 
 shared!(
     io::Error,
+    LockError,
     WeightsError,
     PositionError,
     EngineError,
@@ -97,6 +99,7 @@ impl LabError {
             LabError::Td(error) => match error {
                 TdError::Game => FAILED,
                 TdError::File(_) | TdError::Games { .. } | TdError::History(_) => USAGE,
+                TdError::Lock(error) => lock(error),
             },
             LabError::SelfPlay(error) => selfplay(error),
             LabError::Dataset(error) => dataset(error),

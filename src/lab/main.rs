@@ -20,8 +20,10 @@ mod tune;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::LabError;
 use kamen_cli::arguments::variant_first;
+use kamen_cli::report::Report;
 use kamen_files::note;
 use std::ffi::OsString;
+use std::io::stdout;
 use std::process::ExitCode;
 
 /// The laboratory of Kamen: makes evaluations, and repeats the university's experiments.
@@ -94,15 +96,15 @@ fn program() -> u8 {
 }
 
 fn run(lab: Lab) -> Result<(), LabError> {
-    let out = &mut std::io::stdout();
+    let (out, report) = (&mut stdout(), &mut Report::new(stdout()));
     match lab.command {
-        Command::Selfplay(arguments) => selfplay::run(&arguments, out),
-        Command::Records(arguments) => records::run(&arguments, out),
-        Command::Train(arguments) => train::run(&arguments, out),
-        Command::Learn(arguments) => learn::run(&arguments, out),
-        Command::Tune(arguments) => tune::run(&arguments, out),
+        Command::Selfplay(arguments) => selfplay::run(&arguments, report),
+        Command::Records(arguments) => records::run(&arguments, report),
+        Command::Train(arguments) => train::run(&arguments, report),
+        Command::Learn(arguments) => learn::run(&arguments, report),
+        Command::Tune(arguments) => tune::run(&arguments, report),
         Command::Chances(arguments) => chances::run(&arguments, out),
-        Command::Evolve(arguments) => evolve::run(&arguments, out),
+        Command::Evolve(arguments) => evolve::run(&arguments, report),
         Command::Td(command) => td::run(&command, out),
         Command::Trees(arguments) => trees::run(&arguments, out),
     }

@@ -10,6 +10,7 @@ use super::material::Material;
 use super::pack::join;
 use super::slice::Slice;
 use kamen_core::rules::Variant;
+use kamen_files::{Lock, fault, remove_abandoned};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -122,10 +123,18 @@ impl Folder {
         Ok(())
     }
 
-    /// Whether a material is there.
+    /// Whether a material is there. Values that were made without distances are none that belong to some.
     pub fn has(&self, material: Material, distances: bool) -> bool {
         let there = |content| self.file(material, content).exists();
-        there(Content::Values) && (!distances || there(Content::Distances))
+        if !distances {
+            return there(Content::Values);
+        }
+        // What is damaged is told when it is read.
+        there(Content::Values)
+            && there(Content::Distances)
+            && self
+                .files(material, true)
+                .map_or(true, |files| belong(&files))
     }
 
     fn make_material(
@@ -135,17 +144,23 @@ impl Folder {
         settings: &Settings,
     ) -> Result<Made, MakeError> {
         let parts = self.parts(material);
-        if self.has(material, settings.distances) {
-            // Left by a run that was killed when the file was there.
-            let _ = std::fs::remove_dir_all(parts);
+        let all = Slice::units_of(material, &self.variant.shape());
+        let is_there = || self.has(material, settings.distances);
+        if is_there() && !parts.exists() {
+            Lock::sweep(&self.file(material, Content::Values));
             return self.made(material, settings.distances, [0, 0]);
         }
         std::fs::create_dir_all(&parts).map_err(|why| MakeError::Folder {
             path: parts.clone(),
             why,
         })?;
+        let _lock = self.lock(material)?;
+        if is_there() {
+            // Left by a run that was killed when the file was there, or made meanwhile.
+            self.remove_parts(material, &all);
+            return self.made(material, settings.distances, [0, 0]);
+        }
         let mut units = [0, 0];
-        let all = Slice::units_of(material, &self.variant.shape());
         for &unit in &all {
             // A damaged one is made anew.
             if self.read_part(maker, unit).unwrap_or_default() {
@@ -157,15 +172,36 @@ impl Folder {
             maker.make_into(unit, &|content| self.part(unit, content))?;
         }
         let files = all
-            .into_iter()
-            .map(|unit| self.open_part(unit, settings.distances));
+            .iter()
+            .map(|&unit| self.open_part(unit, settings.distances));
         let files = files.collect::<Result<Vec<_>, _>>()?;
         join(self.variant, &files, &|content| {
             self.file(material, content)
         })?;
-        // The file has all of it now; what cannot be removed does no harm.
-        let _ = std::fs::remove_dir_all(parts);
+        self.remove_parts(material, &all);
         self.made(material, settings.distances, units)
+    }
+
+    /// Keeps other processes from making the tables of a material.
+    fn lock(&self, material: Material) -> Result<Lock, MakeError> {
+        let path = self.file(material, Content::Values);
+        Ok(Lock::on(&path, "process that makes it")?)
+    }
+
+    /// Removes the files of units that are in the file of their material, and their folder, if nothing else is in it. What
+    /// cannot be removed does no harm.
+    fn remove_parts(&self, material: Material, units: &[Slice]) {
+        for &unit in units {
+            for content in [Content::Values, Content::Distances] {
+                let path = self.part(unit, content);
+                remove_abandoned(&path);
+                if path.exists() {
+                    let _ = fault::remove(&path);
+                }
+            }
+        }
+        fault::before_write();
+        let _ = std::fs::remove_dir(self.parts(material));
     }
 
     /// Adds the tables of a unit that was finished before; whether it was.
@@ -175,7 +211,11 @@ impl Folder {
         if !there(Content::Values) || distances && !there(Content::Distances) {
             return Ok(false);
         }
-        let (values, distances) = self.open_part(unit, distances)?;
+        let files = self.open_part(unit, distances)?;
+        if !belong(&files) {
+            return Ok(false);
+        }
+        let (values, distances) = files;
         maker.add(&values, distances.as_ref())?;
         Ok(true)
     }
@@ -293,6 +333,11 @@ pub fn needed_by(material: Material) -> Vec<Material> {
     }
     let all = Material::units(material.pieces()).into_iter();
     all.filter(|other| found.contains(other)).collect()
+}
+
+/// Whether values and distances are of one run, and not the values of an earlier one without distances.
+fn belong((values, distances): &(TableFile, Option<TableFile>)) -> bool {
+    (distances.as_ref()).is_none_or(|distances| distances.longest() == values.longest())
 }
 
 fn check_memory(maker: &dyn AnyMaker, unit: Slice, settings: &Settings) -> Result<(), MakeError> {

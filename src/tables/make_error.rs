@@ -3,6 +3,7 @@
 use super::file::TableFileError;
 use super::material::Material;
 use super::slice::Slice;
+use kamen_files::LockError;
 use std::io;
 use std::path::PathBuf;
 
@@ -20,6 +21,9 @@ pub enum MakeError {
         /// Why.
         why: io::Error,
     },
+    /// Another process makes the tables of a material.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// Too little memory is allowed.
     #[error("{material} takes {} MiB of memory, expected at most {} MiB", .needed >> 20, .allowed >> 20)]
     Memory {

@@ -3,12 +3,16 @@
 use super::page;
 use super::report::GameReport;
 use crate::pdn::PdnError;
+use crate::report::Report;
 use crate::{CliError, json::print_json};
 use crc32fast::Hasher;
-use kamen_files::{GrowingFile, Journal, Owner, whole_file};
+use kamen_files::{
+    GrowingFile, Journal, JournalError, LockError, Owner, fault, hidden_beside, whole_file,
+    write_whole_by,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -87,10 +91,11 @@ struct Line {
     checksums: Vec<u32>,
 }
 
-/// Where games are written, one by one. Files have temporary names until all games are in them; with nothing but files a
-/// journal says how far they are, so that another run of the same command goes on after any interruption.
+/// Where games are written, one by one. They are collected under names of our own until all are there, and copied to the
+/// files then; with nothing but files a journal says how far they are, so that another run of the same command goes on after
+/// any interruption.
 pub(super) struct Outputs<'a> {
-    files: Vec<OutFile>,
+    files: Vec<OutFile<'a>>,
     streams: Vec<Stream<'a>>,
     journal: Option<Journal>,
     /// The games that the files have from an earlier run, each with the length of the journal after it.
@@ -99,27 +104,22 @@ pub(super) struct Outputs<'a> {
     met: usize,
     /// Games that were written or met.
     count: u64,
-    /// Whether the files have their names.
+    /// Whether the files have all games.
     is_done: bool,
 }
 
-/// The path with more at its end.
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(ending);
-    path.into()
-}
-
-/// A file under its temporary name.
-struct OutFile {
+/// A file, and where its games are collected.
+struct OutFile<'a> {
     form: Form,
     part: GrowingFile,
     whole: PathBuf,
+    /// As its user calls it.
+    path: &'a Path,
     /// Of all that the part holds.
     checksum: Hasher,
 }
 
-impl OutFile {
+impl OutFile<'_> {
     /// How many games of a journal the part has, as they were written; it is file number `at` of the journal, from 0.
     fn sound(&self, at: usize, kept: &[(Line, u64)]) -> io::Result<usize> {
         let (mut reader, mut checksum, mut read) =
@@ -220,6 +220,8 @@ impl<'a> Outputs<'a> {
                     Box::new(OpenOptions::new().write(true).open(path).map_err(fault)?)
                 }
                 (None, _) => match out.take() {
+                    // With files besides the work goes on when nobody reads.
+                    Some(out) if wanted.len() > 1 => Box::new(Report::new(out)),
                     Some(out) => Box::new(out),
                     None => continue,
                 },
@@ -227,33 +229,39 @@ impl<'a> Outputs<'a> {
             let out = stream;
             outputs.streams.push(Stream { form, out, path });
         }
-        if let [(_, _, whole), ..] = &files[..]
+        if let [(_, first, whole), ..] = &files[..]
             && outputs.streams.is_empty()
         {
-            let path = with_ending(whole, ".journal");
+            let path = hidden_beside(whole, "journal");
+            let in_use = |error| match error {
+                JournalError::InUse { work, .. } => {
+                    let path = first.to_path_buf();
+                    LockError::InUse { path, work }.into()
+                }
+                error => CliError::from(error),
+            };
             let kept = &mut outputs.kept;
             let resume = |line, end| kept.push((line, end));
-            outputs.journal = Some(Journal::open(&path, OWNER, settings, resume)?);
+            outputs.journal = Some(Journal::open(&path, OWNER, settings, resume).map_err(in_use)?);
         }
         for (form, path, whole) in files {
-            let fault = |error: io::Error| match error.kind() {
-                ErrorKind::ResourceBusy => PdnError::file(path, io::Error::other("in use")),
-                _ => PdnError::file(path, error),
-            };
-            let part = with_ending(&whole, ".part");
-            let part = GrowingFile::open(&part).map_err(fault)?;
-            let checksum = Hasher::new();
+            let opened = GrowingFile::open(&hidden_beside(&whole, "games"));
+            let part = opened.map_err(|error| match error.kind() {
+                ErrorKind::ResourceBusy => LockError::new(path, "analysis", error).into(),
+                _ => CliError::from(PdnError::file(path, error)),
+            })?;
             outputs.files.push(OutFile {
                 form,
                 part,
                 whole,
-                checksum,
+                path,
+                checksum: Hasher::new(),
             });
         }
         let mut there = outputs.kept.len();
         for (at, file) in outputs.files.iter().enumerate() {
             let sound = file.sound(at, &outputs.kept);
-            let sound = sound.map_err(|error| PdnError::file(file.part.path(), error))?;
+            let sound = sound.map_err(|error| PdnError::file(file.path, error))?;
             there = there.min(sound);
         }
         outputs.keep(there)?;
@@ -295,7 +303,7 @@ impl<'a> Outputs<'a> {
         for (at, file) in self.files.iter_mut().enumerate() {
             let length = last.and_then(|(line, _)| line.lengths.get(at).copied());
             let cut = file.cut_to(length.unwrap_or(0));
-            cut.map_err(|error| PdnError::file(file.part.path(), error))?;
+            cut.map_err(|error| PdnError::file(file.path, error))?;
         }
         if let Some(journal) = &mut self.journal {
             journal.cut_to(last.map_or(0, |&(_, end)| end))?;
@@ -315,7 +323,7 @@ impl<'a> Outputs<'a> {
         for file in &mut self.files {
             let text = file.form.text(is_first, game)?;
             let written = file.append(&text);
-            written.map_err(|error| PdnError::file(file.part.path(), error))?;
+            written.map_err(|error| PdnError::file(file.path, error))?;
         }
         if let Some(journal) = &mut self.journal {
             let lengths = self.files.iter().map(|file| file.part.length()).collect();
@@ -333,7 +341,7 @@ impl<'a> Outputs<'a> {
         Ok(())
     }
 
-    /// Ends the outputs and gives the files their names.
+    /// Ends the outputs, and writes the files.
     ///
     /// # Errors
     /// One cannot be written.
@@ -346,14 +354,12 @@ impl<'a> Outputs<'a> {
         for stream in &mut self.streams {
             stream.write(stream.form.end(is_empty).as_bytes())?;
         }
-        for file in &mut self.files {
-            let written = file.append(file.form.end(is_empty).as_bytes());
-            let written = written.and_then(|()| file.part.sync());
-            written.map_err(|error| PdnError::file(file.part.path(), error))?;
-        }
         for file in &self.files {
-            let renamed = fs::rename(file.part.path(), &file.whole);
-            renamed.map_err(|error| PdnError::file(&file.whole, error))?;
+            let written = write_whole_by(&file.whole, |out| {
+                io::copy(&mut file.part.reader()?, out)?;
+                out.write_all(file.form.end(is_empty).as_bytes())
+            });
+            written.map_err(|error| PdnError::file(file.path, error))?;
         }
         self.is_done = true;
         Ok(())
@@ -367,10 +373,10 @@ impl Drop for Outputs<'_> {
         if self.journal.is_some() && is_worth_it && !self.is_done {
             return;
         }
+        // The journal is the last: as long as it is there, another run knows of the rest.
         let parts = self.files.iter().map(|file| file.part.path());
         for path in parts.chain(self.journal.iter().map(Journal::path)) {
-            // Parts that have their names by now are not there.
-            let _ = fs::remove_file(path);
+            let _ = fault::remove(path);
         }
     }
 }

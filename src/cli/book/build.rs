@@ -2,13 +2,14 @@
 
 use super::{BookFailure, save};
 use crate::pdn::games;
+use crate::report::Report;
 use crate::stop::{Alarm, stop_on_signals};
 use crate::{CliError, EvalArgument, file_parser, variant_parser};
 use kamen_book::{Book, BookError, Builder, Effort, Games};
 use kamen_core::board::Color;
 use kamen_core::notation::pdn::{finished, variant_of};
 use kamen_core::rules::Variant;
-use kamen_files::{Stop, can_write_whole, note, processors};
+use kamen_files::{Lock, Stop, can_write_whole, note, processors};
 use kamen_protocol::pdn::Game;
 use std::io::Write;
 use std::path::PathBuf;
@@ -71,6 +72,7 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let out = &mut Report::new(out);
     let expands = arguments.expand || arguments.from.is_empty();
     if expands && arguments.time.is_none() && arguments.positions.is_none() {
         return Err(CliError::Usage(
@@ -114,20 +116,22 @@ struct Work<'a> {
     builder: Builder,
     stop: Arc<Stop>,
     saved: Instant,
+    _lock: Lock,
 }
 
 impl<'a> Work<'a> {
     /// Begins with the book in the file, if there is one.
     fn begin(arguments: &'a Arguments, stop: Arc<Stop>) -> Result<Work<'a>, CliError> {
         let (path, variant) = (&arguments.out, arguments.variant);
-        let book = match path.exists() {
-            true => Book::read_of(path, variant).map_err(BookFailure::from)?,
-            false => Book::empty(variant),
-        };
         can_write_whole(path).map_err(|error| {
             let path = path.clone();
             BookFailure::from(BookError::Io { path, error })
         })?;
+        let lock = Lock::on(path, "book build")?;
+        let book = match path.exists() {
+            true => Book::read_of(path, variant).map_err(BookFailure::from)?,
+            false => Book::empty(variant),
+        };
         let effort = Effort {
             eval: arguments.eval.choice.clone(),
             nodes: arguments.nodes,
@@ -138,6 +142,7 @@ impl<'a> Work<'a> {
             builder: Builder::new(book, &effort)?,
             stop,
             saved: Instant::now(),
+            _lock: lock,
         })
     }
 

@@ -4,6 +4,7 @@ use super::filter::{Chosen, Filter};
 use super::read::{TextGame, replayed};
 use super::{PdnError, count};
 use crate::notation::SquareNames;
+use crate::report::Report;
 use crate::{CliError, file_parser, variant_parser};
 use clap::ValueEnum;
 use kamen_core::notation::pdn::{GameStyle, outcome, rewrite};
@@ -74,7 +75,7 @@ struct Tally {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let tally = match (&arguments.out, arguments.split) {
-        (Some(path), Some(split)) => arguments.convert_split(path, split, out)?,
+        (Some(path), Some(split)) => arguments.convert_split(path, split, &mut Report::new(out))?,
         (Some(path), None) => {
             let tally = arguments.convert_to_file(path)?;
             writeln!(out, "{}: {}", path.display(), count(tally.written, "game"))?;

@@ -1,5 +1,6 @@
 //! Why `kamen perft` failed.
 
+use kamen_files::LockError;
 use kamen_perft::CountError;
 use kamen_perft::against::AgainstError;
 use kamen_perft::split::SumError;
@@ -37,6 +38,9 @@ pub enum PerftError {
         /// The cause.
         error: io::Error,
     },
+    /// Another process counts into a file.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(io::Error),

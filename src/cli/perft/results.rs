@@ -1,7 +1,7 @@
 //! Writes counts of positions line by line, so that an interrupted run can resume.
 
 use super::PerftError;
-use kamen_files::{GrowingFile, LineSeal, Unsealed};
+use kamen_files::{GrowingFile, LineSeal, LockError, Unsealed};
 use kamen_perft::split::format::{self, CountsHead, Line, SplitHead};
 use std::collections::HashSet;
 use std::io::{self, ErrorKind, Read, Write};
@@ -44,7 +44,7 @@ impl<'a> Results<'a> {
             message: format!("expected {expected}, found `{:.200}`", text.trim_end()),
         };
         let mut file = GrowingFile::open(path).map_err(|error| match error.kind() {
-            ErrorKind::ResourceBusy => failed(io::Error::other("in use by another count")),
+            ErrorKind::ResourceBusy => LockError::new(path, "count", error).into(),
             _ => failed(error),
         })?;
         let mut bytes = Vec::new();

@@ -5,6 +5,7 @@ mod show;
 mod tables;
 
 use crate::LabError;
+use kamen_cli::report::Report;
 use std::io::Write;
 
 /// The subcommands of `kamen td`.
@@ -32,7 +33,7 @@ pub(super) enum Command {
 
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), LabError> {
     match command {
-        Command::Learn(arguments) => learn::run(arguments, out),
+        Command::Learn(arguments) => learn::run(arguments, &mut Report::new(out)),
         Command::Show(arguments) => show::run(arguments, out),
         Command::Stats(arguments) => show::stats(arguments, out),
         Command::Merge(arguments) => show::merge(arguments, out),

@@ -8,7 +8,7 @@ use kamen_cli::arguments::{file_parser, kind_parser, variant_parser};
 use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
 use kamen_eval::weights::{Kind, Weights, WeightsError, WeightsFormatError};
-use kamen_files::can_write_whole;
+use kamen_files::{Lock, can_write_whole};
 use kamen_training::fit::{Epoch, FitSettings, Fitted};
 use kamen_training::trainer::{Trainer, TrainingStage};
 use log::Log;
@@ -95,6 +95,7 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     for path in [Some(path), arguments.plot.as_ref()].into_iter().flatten() {
         can_write(path)?;
     }
+    let _lock = Lock::on(path, "training")?;
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

@@ -5,6 +5,7 @@ mod plot;
 use crate::LabError;
 use kamen_cli::arguments::{file_parser, variant_parser};
 use kamen_cli::json::print_json;
+use kamen_cli::report::Report;
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::Variant;
 use kamen_files::can_write_whole;
@@ -64,11 +65,16 @@ pub(crate) struct Row {
 /// # Errors
 /// The output or the drawing cannot be written.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
-    let &Arguments { variant, depth, .. } = arguments;
     if let Some(path) = &arguments.svg {
         let cannot = |error| LabError::Usage(format!("cannot write {}: {error}", path.display()));
         can_write_whole(path).map_err(cannot)?;
+        return count(arguments, &mut Report::new(out));
     }
+    count(arguments, out)
+}
+
+fn count(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
+    let &Arguments { variant, depth, .. } = arguments;
     if !arguments.json {
         writeln!(
             out,

@@ -6,20 +6,21 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use tempfile::tempfile_in;
 
 /// Maximum size of a shard, in bytes, so that it can be shuffled in memory.
 const FITTING: u64 = 256 << 20;
 /// Bytes of positions for each byte of games, at most: a move and its score take three.
 const GROWTH: u64 = 16;
 
-/// Files of positions in a temporary folder, which is removed on drop.
+/// Files of positions. They have no names, so that they are gone however the program ends.
 #[derive(Debug)]
 pub struct Shards {
-    folder: TempDir,
+    /// The folder on whose disk they are.
+    beside: PathBuf,
     random: Pcg64Mcg,
     /// The last one is the validation set.
     files: Vec<BufWriter<File>>,
@@ -28,29 +29,23 @@ pub struct Shards {
 }
 
 impl Shards {
-    /// Creates shards for the positions of `bytes_of_games` bytes of games, in a temporary folder below `beside`.
+    /// Creates shards for the positions of `bytes_of_games` bytes of games, on the disk of the folder `beside`.
     ///
     /// # Errors
     /// If the files cannot be created.
     pub fn new(beside: &Path, bytes_of_games: u64, seed: u64) -> Result<Shards, DatasetError> {
-        let keep = |error| DatasetError::Keep {
+        let count = (bytes_of_games * GROWTH).div_ceil(FITTING).max(1) as usize;
+        let files = (0..=count).map(|_| {
+            let file = tempfile_in(beside)?;
+            Ok(BufWriter::with_capacity(1 << 16, file))
+        });
+        let files = files.collect::<io::Result<Vec<_>>>();
+        let files = files.map_err(|error| DatasetError::Keep {
             path: beside.to_owned(),
             error,
-        };
-        let folder = tempfile::Builder::new()
-            .prefix(".positions")
-            .tempdir_in(beside)
-            .map_err(keep)?;
-        let count = (bytes_of_games * GROWTH).div_ceil(FITTING).max(1) as usize;
-        let files = (0..=count)
-            .map(|i| {
-                File::create(Self::path_of(&folder, i))
-                    .map(|file| BufWriter::with_capacity(1 << 16, file))
-            })
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(keep)?;
+        })?;
         Ok(Shards {
-            folder,
+            beside: beside.to_owned(),
             random: Pcg64Mcg::seed_from_u64(seed),
             counts: vec![0; files.len()],
             files,
@@ -58,12 +53,8 @@ impl Shards {
         })
     }
 
-    fn path_of(folder: &TempDir, i: usize) -> PathBuf {
-        folder.path().join(i.to_string())
-    }
-
-    fn failed(&self) -> impl Fn(std::io::Error) -> DatasetError + use<> {
-        let path = self.folder.path().to_owned();
+    fn failed(&self) -> impl Fn(io::Error) -> DatasetError + use<> {
+        let path = self.beside.clone();
         move |error| DatasetError::Keep {
             path: path.clone(),
             error,
@@ -154,7 +145,11 @@ impl Shards {
     }
 
     fn load<G: Geometry>(&self, shard: usize) -> Result<Vec<Sample<G>>, DatasetError> {
-        let bytes = std::fs::read(Self::path_of(&self.folder, shard)).map_err(self.failed())?;
+        let mut bytes = Vec::new();
+        let mut file = self.files[shard].get_ref();
+        let read = file.seek(SeekFrom::Start(0));
+        let read = read.and_then(|_| file.read_to_end(&mut bytes));
+        read.map_err(self.failed())?;
         Ok(bytes
             .chunks_exact(Sample::<G>::BYTES)
             .map(Sample::read)

@@ -6,7 +6,7 @@ use crate::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
 use crate::selfplay::Share;
 use kamen_eval::weights::{Weights, WeightsError};
 use kamen_files::sealed::Seal;
-use kamen_files::write_whole;
+use kamen_files::{fault, write_whole};
 use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -105,30 +105,18 @@ impl Folder {
         Ok(start.write(&self.weights(0))?)
     }
 
-    /// Removes temporary positions of a run that was killed, and parts that were put together.
+    /// Removes parts that were put together.
     pub(super) fn tidy(&self) -> Result<(), FolderError> {
         let failed = |error| FolderError::file(self.path(), error);
         for entry in fs::read_dir(self.path()).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            let is_left = path.file_name().is_some_and(|name| {
-                name.to_string_lossy().starts_with(".positions") && path.is_dir()
-            });
-            if is_left {
-                fs::remove_dir_all(&path).map_err(|error| FolderError::file(&path, error))?;
-            }
-            if self.is_merged(&path) {
-                fs::remove_file(&path).map_err(|error| FolderError::file(&path, error))?;
+            let entry = entry.map_err(failed)?;
+            let generation = generation_of_part(&entry.file_name().to_string_lossy());
+            if generation.is_some_and(|number| self.games(number).exists()) {
+                let path = entry.path();
+                fault::remove(&path).map_err(|error| FolderError::file(&path, error))?;
             }
         }
         Ok(())
-    }
-
-    /// Whether a file is a part of a generation whose games are put together.
-    fn is_merged(&self, path: &Path) -> bool {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let generation = name.split_once('.').map(|(number, _)| number.parse());
-        name.ends_with(".part")
-            && matches!(generation, Some(Ok(number)) if self.games(number).exists())
     }
 
     /// Rewrites the log.
@@ -140,6 +128,17 @@ impl Folder {
     pub(super) fn log(&mut self, report: &GenerationReport) -> Result<(), FolderError> {
         self.work.log(report)
     }
+}
+
+/// The generation of a part, by the name that [`Places::part`] gives it.
+fn generation_of_part(name: &str) -> Option<u32> {
+    let (generation, share) = name.strip_suffix(".part")?.split_once('.')?;
+    let (part, parts) = share.split_once("-of-")?;
+    let numbers: Result<Vec<u32>, _> = [generation, part, parts]
+        .into_iter()
+        .map(str::parse)
+        .collect();
+    numbers.ok()?.first().copied()
 }
 
 impl Checkpoint for LearnState {
@@ -166,5 +165,34 @@ impl Checkpoint for LearnState {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_known_by_their_names_and_nothing_else_is() {
+        let places = Places::of(Path::new("."));
+        for (generation, part) in [(1, 0), (42, 1), (1000, 2)] {
+            let share = Share {
+                games: 10,
+                part,
+                parts: 3,
+            };
+            let path = places.part(generation, share);
+            let name = path.file_name().unwrap().to_str().unwrap();
+            assert_eq!(generation_of_part(name), Some(generation));
+        }
+        for name in [
+            "001.part",
+            "001.weights.part",
+            "001.1-of-x.part",
+            "001.1-of-2",
+            "a.1-of-2.part",
+        ] {
+            assert_eq!(generation_of_part(name), None, "{name}");
+        }
     }
 }

@@ -9,10 +9,9 @@ use crate::selfplay::{Knowledge, SelfPlayError, Share, play, usual_random_plies}
 use crate::trainer::{Trainer, TrainingStage};
 use kamen_eval::weights::{TrainingRun, Weights, WeightsError};
 use kamen_eval::{Choice, Evaluation};
-use kamen_files::PROGRAM;
+use kamen_files::{PROGRAM, fault};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -68,7 +67,7 @@ impl Generation<'_> {
         }
         record::merge(&paths, Some(games), &whole).map_err(SelfPlayError::File)?;
         for path in &paths {
-            fs::remove_file(path).map_err(|error| FolderError::file(path, error))?;
+            fault::remove(path).map_err(|error| FolderError::file(path, error))?;
         }
         Ok(true)
     }

@@ -1,55 +1,18 @@
 //! Many games of learning.
 
+use super::error::TdError;
 use super::game::{Episode, Style};
 use super::history::{History, HistoryError, Lessons};
 use super::rule::TdRule;
+use super::sides::Sides;
 use kamen_core::board::Color;
-use kamen_files::Stop;
-use kamen_players::rated::{RatedFileError, RatedPositions};
+use kamen_files::{Lock, Stop};
+use kamen_players::rated::RatedPositions;
 use serde::Serialize;
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// The files that the sides learn in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sides {
-    /// One for both.
-    Shared(PathBuf),
-    /// One each.
-    Own {
-        /// White's.
-        white: PathBuf,
-        /// Black's.
-        black: PathBuf,
-    },
-}
-
-/// Why learning ends early.
-#[derive(Debug, thiserror::Error)]
-pub enum TdError {
-    /// A file cannot be used.
-    #[error(transparent)]
-    File(#[from] RatedFileError),
-    /// The two files have learned from different numbers of games.
-    #[error(
-        "{white} games in the file of White and {black} in that of Black, expected the same number"
-    )]
-    Games {
-        /// Games of White's file.
-        white: u64,
-        /// Games of Black's file.
-        black: u64,
-    },
-    /// The files have learned otherwise.
-    #[error(transparent)]
-    History(#[from] HistoryError),
-    /// A thread of games has failed.
-    #[error("a game of learning has failed")]
-    Game,
-}
 
 /// What a block of games has brought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -94,6 +57,8 @@ pub struct Learner {
     style: Style,
     rule: TdRule,
     sides: Sides,
+    /// Of the files.
+    _locks: Vec<Lock>,
     /// Those of White and of Black; the same ones if they are shared.
     positions: [Arc<RatedPositions>; 2],
     /// Games played before anything is learned from them, so that threads do not change the result.
@@ -106,25 +71,13 @@ impl Learner {
     /// # Errors
     /// A file cannot be used, or the files do not belong together.
     pub fn open(style: Style, rule: TdRule, sides: Sides, batch: u64) -> Result<Learner, TdError> {
-        let read = |path: &PathBuf| match path.exists() {
-            true => RatedPositions::read_for(style.variant, path),
-            false => Ok(RatedPositions::new(style.variant)),
-        };
-        let positions = match &sides {
-            Sides::Shared(path) => {
-                let positions = Arc::new(read(path)?);
-                [Arc::clone(&positions), positions]
-            }
-            Sides::Own { white, black } => [Arc::new(read(white)?), Arc::new(read(black)?)],
-        };
-        let [white, black] = [0, 1].map(|side: usize| positions[side].games);
-        if white != black {
-            return Err(TdError::Games { white, black });
-        }
+        let locks = sides.lock()?;
+        let positions = sides.read(style.variant)?;
         Ok(Learner {
             style,
             rule,
             sides,
+            _locks: locks,
             positions,
             batch: batch.max(1),
         })
@@ -202,19 +155,12 @@ impl Learner {
         self.count_game();
     }
 
-    /// Writes the files.
+    /// Writes the files. Where there are two, both change or none.
     ///
     /// # Errors
     /// A file cannot be written; it keeps what it held before.
     pub fn save(&self) -> Result<(), TdError> {
-        match &self.sides {
-            Sides::Shared(path) => self.positions[0].write(path)?,
-            Sides::Own { white, black } => {
-                self.positions[0].write(white)?;
-                self.positions[1].write(black)?;
-            }
-        }
-        Ok(())
+        self.sides.write(&self.positions)
     }
 
     /// Plays games with what is known so far.
@@ -293,6 +239,7 @@ mod tests {
     use super::super::game::Learners;
     use super::*;
     use kamen_core::rules::Variant;
+    use std::path::PathBuf;
 
     fn style() -> Style {
         Style {

@@ -4,12 +4,16 @@
 //! the value of each moves towards the value of the next ([`TdRule`]), and the end of the game gets its reward. Values
 //! so travel back from the ends of games, one turn a game.
 
+mod error;
 mod game;
 mod history;
 mod learner;
 mod rule;
+mod sides;
 
+pub use error::TdError;
 pub use game::{Episode, Learners, Style};
 pub use history::{HistoryError, Lessons};
-pub use learner::{Block, Learner, Sides, TdError};
+pub use learner::{Block, Learner};
 pub use rule::{Rate, RateError, TdRule, Won};
+pub use sides::Sides;
