@@ -145,6 +145,14 @@ impl BuiltIn {
         }
     }
 
+    /// Where it remembers games, if it does.
+    pub fn memory(&self) -> Option<&Memory> {
+        match self {
+            BuiltIn::David { memory, .. } => Some(memory),
+            _ => None,
+        }
+    }
+
     /// Creates the player. It plays random moves if it cannot play the variant.
     pub fn player(&self, variant: Variant) -> Box<dyn Player> {
         match self {

@@ -6,6 +6,7 @@ mod table;
 mod watch;
 
 use super::json::print_json;
+use super::report::Report;
 use super::stop::stop_on_signals;
 use super::{CliError, file_parser, seconds_parser, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -212,6 +213,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let out = &mut Report::new(out);
     let tournament = arguments.tournament()?;
     let to_output = arguments
         .json
@@ -235,6 +237,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let journal = arguments.journal.as_deref();
     let mut ledger = Ledger::open(journal, pdn, &tournament.settings(), |game| {
         schedule.resume(game.id, game.points_of_first());
+        tournament.recall(&game);
         standings.add(&game);
     })?;
     let stop = stop_on_signals();

@@ -2,7 +2,7 @@
 //!
 //! The first line is `kamen-memory VERSION VARIANT`, any other one the CRC-32 of the rest of the line in eight
 //! hexadecimal digits, a space, and that rest. Lines are appended whole, under a lock of the file, so that several
-//! programs can share it. A line that was cut by a crash is closed by the next writer and skipped by readers.
+//! programs can share it. A line that was cut by a crash is removed by the next writer; readers leave it alone.
 
 #![cfg_attr(
     not(test),
@@ -15,8 +15,9 @@
 )]
 
 use kamen_core::rules::Variant;
+use kamen_files::fault;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// The word that begins the file.
@@ -71,9 +72,14 @@ impl Journal {
     pub(super) fn open(path: &Path, variant: Variant) -> Result<Journal, MemoryError> {
         let mut options = OpenOptions::new();
         let mut file = options.read(true).append(true).create(true).open(path)?;
-        locked(&file, |mut file| {
-            if file.metadata()?.len() == 0 {
-                writeln!(file, "{FORMAT} {VERSION} {}", variant.name())?;
+        let line = format!("{FORMAT} {VERSION} {}\n", variant.name());
+        locked(&file, |file, _| {
+            let mut found = Vec::new();
+            file.take(line.len() as u64).read_to_end(&mut found)?;
+            // Nothing, or what a crash has cut.
+            if found.len() < line.len() && line.as_bytes().starts_with(&found) {
+                cut(file, 0)?;
+                fault::append(file, line.as_bytes())?;
             }
             Ok(())
         })?;
@@ -122,20 +128,48 @@ impl Journal {
     /// Appends a line with this content.
     pub(super) fn append(&mut self, text: &str) -> io::Result<()> {
         let line = format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()));
-        locked(&self.file, |mut file| {
-            let mut last = [b'\n'];
-            file.seek(SeekFrom::End(-1))?;
-            file.read_exact(&mut last)?;
-            let close = if last == [b'\n'] { "" } else { "\n" };
-            file.write_all(format!("{close}{line}").as_bytes())
+        locked(&self.file, |file, is_alone| {
+            let (length, end) = (file.metadata()?.len(), end_of_lines(file)?);
+            let mut close = "";
+            if end < length && is_alone {
+                cut(file, end)?;
+            } else if end < length {
+                // Another program may be writing it.
+                close = "\n";
+            }
+            fault::append(file, format!("{close}{line}").as_bytes())
         })
     }
 }
 
-/// Does something while no other program has the file locked; where files cannot be locked, at once.
-fn locked<T>(file: &File, work: impl FnOnce(&File) -> io::Result<T>) -> io::Result<T> {
+/// Where the last whole line ends.
+fn end_of_lines(mut file: &File) -> io::Result<u64> {
+    let mut end = file.seek(SeekFrom::End(0))?;
+    let mut byte = [0];
+    while end > 0 {
+        file.seek(SeekFrom::Start(end - 1))?;
+        file.read_exact(&mut byte)?;
+        if byte == [b'\n'] {
+            break;
+        }
+        end -= 1;
+    }
+    Ok(end)
+}
+
+fn cut(file: &File, length: u64) -> io::Result<()> {
+    if length < file.metadata()?.len() {
+        fault::before_write();
+        file.set_len(length)?;
+    }
+    Ok(())
+}
+
+/// Does something while no other program has the file locked; where files cannot be locked, at once. The work hears which
+/// of the two it is.
+fn locked<T>(file: &File, work: impl FnOnce(&File, bool) -> io::Result<T>) -> io::Result<T> {
     let is_locked = file.lock().is_ok();
-    let done = work(file);
+    let done = work(file, is_locked);
     if is_locked {
         file.unlock()?;
     }
@@ -233,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_line_is_closed_by_the_next_writer() {
+    fn a_cut_line_is_removed_by_the_next_writer() {
         let folder = folder();
         let path = folder.path().join("m");
         let mut journal = Journal::open(&path, Variant::Czech).unwrap();
@@ -252,9 +286,15 @@ mod tests {
             .unwrap()
             .append("game three")
             .unwrap();
-        let rest = [(3, "damaged"), (4, "game three")];
-        let rest = rest.map(|(number, text)| (number, text.to_owned()));
-        assert_eq!(contents(&mut reader), rest);
+        assert_eq!(contents(&mut reader), [(3, "game three".to_owned())]);
+        // So is a cut head.
+        let text = std::fs::read_to_string(&path).unwrap();
+        let head = text.lines().next().unwrap().len() + 1;
+        for length in 0..head {
+            std::fs::write(&path, &text[..length]).unwrap();
+            Journal::open(&path, Variant::Czech).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text[..head]);
+        }
     }
 
     #[test]

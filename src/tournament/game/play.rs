@@ -8,19 +8,19 @@ use super::record::{FaultRecord, GameId, GameRecord};
 use crate::opening::Opening;
 use crate::program::{Failure, Start};
 use kamen_core::board::Color;
-use kamen_core::game::AnyPosition;
+use kamen_core::game::{AnyPosition, GameLine};
 use std::time::Instant;
 
 impl Arbiter<'_> {
     /// Plays a game. `seats` are White's and Black's; `seed` is what their random choices come
-    /// from.
+    /// from. Players have not heard yet how it ended.
     pub(crate) fn play(
         &self,
         id: GameId,
         opening: &Opening,
         seats: [&mut Seat; 2],
         seed: u64,
-    ) -> Result<GameRecord, Interrupted> {
+    ) -> Result<Finished, Interrupted> {
         let mut game = LiveGame::new(self, opening)?;
         game.begin_clocks(&seats);
         let ended = game.play_out(self, seats, seed);
@@ -33,8 +33,17 @@ impl Arbiter<'_> {
                 (outcome, Some(FaultRecord { by, fault }))
             }
         };
-        Ok(game.record(self, id, opening, outcome, fault))
+        let line = fault.is_none().then(|| game.line());
+        let record = game.record(self, id, opening, outcome, fault);
+        Ok(Finished { record, line })
     }
+}
+
+/// A game that has ended.
+pub(crate) struct Finished {
+    pub(crate) record: GameRecord,
+    /// The game as players are to hear of it; `None` if a fault ended it.
+    pub(crate) line: Option<GameLine>,
 }
 
 impl LiveGame {
@@ -57,9 +66,8 @@ impl LiveGame {
         let ended = self.moves(arbiter, talks, white, black);
         if let Ok(outcome) = &ended {
             for seat in [white, black] {
-                match &mut seat.sitter {
-                    Sitter::Player(player) => player.game_over(&self.line(), outcome.result),
-                    Sitter::Program(engine) => engine.end(&self.text.moves, *outcome),
+                if let Sitter::Program(engine) = &mut seat.sitter {
+                    engine.end(&self.text.moves, *outcome);
                 }
             }
         }

@@ -2,6 +2,8 @@
 
 use super::outcome::{Fault, Outcome};
 use kamen_core::board::Color;
+use kamen_core::game::{AnyPosition, GameLine};
+use kamen_core::rules::Variant;
 use serde::{Deserialize, Serialize};
 
 /// Which game of the tournament: the pairing, and the number within it.
@@ -128,5 +130,25 @@ impl GameRecord {
             Color::Black
         };
         self.outcome.result.points(color)
+    }
+}
+
+impl GameRecord {
+    /// The game as players hear of it; `None` if its moves were not kept, or are none.
+    pub fn line(&self, variant: Variant) -> Option<GameLine> {
+        let mut here = match &self.fen {
+            Some(fen) => AnyPosition::parse_fen(variant, fen).ok()?,
+            None => AnyPosition::start(variant),
+        };
+        let mut line = GameLine::new(here);
+        if self.moves.len() != self.plies {
+            return None;
+        }
+        for made in &self.moves {
+            let m = here.parse_move(&made.text).ok()?;
+            line.moves.push(m);
+            here = here.after(&m).ok()?;
+        }
+        Some(line)
     }
 }

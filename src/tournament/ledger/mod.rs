@@ -1,7 +1,8 @@
 //! The files of finished games: the journal, from which an interrupted tournament resumes, and a PDN file.
 //!
-//! The first line of the journal identifies the tournament; each other line is a game as JSON. It also records the
-//! length of the PDN file after that game, so that both files hold the same games after any interruption.
+//! The first line of the journal identifies the tournament; each other line is a game as JSON. All of them record the
+//! length of the PDN file, before the first game or after that one, so that both files hold the same games after any
+//! interruption.
 
 #![cfg_attr(
     not(test),
@@ -22,7 +23,7 @@ use kamen_files::{GrowingFile, Journal, Owner, can_write_whole, line_of, today, 
 pub use pdn::PdnNames;
 use pdn::pdn_game;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
@@ -89,15 +90,24 @@ impl Ledger {
                 }
                 resumed(line.game);
             };
-            ledger.journal = Some(Journal::open(path, OWNER, settings, resume)?);
+            let journal = Journal::open(path, OWNER, settings, resume)?;
+            let first = journal.note().and_then(|start| start.get("pdn")?.as_u64());
+            pdn_length = pdn_length.or(first);
+            ledger.journal = Some(journal);
         }
         if let Some((path, names)) = pdn {
             let mut file = open(path)?;
             match pdn_length {
-                // The file is new or gone: it gets all games that there are.
+                // The file is new or gone: it gets all games that there are, at once.
                 _ if file.length() == 0 => {
-                    for (game, date) in games {
-                        append_game(&mut file, &names, &game, date.as_deref())?;
+                    let games = games.iter();
+                    let texts = games.map(|(game, date)| text_of(&names, game, date.as_deref()));
+                    let text: String = texts.collect();
+                    if !text.is_empty() {
+                        drop(file);
+                        let written = write_whole(path, text.as_bytes());
+                        written.map_err(|error| LedgerError::file(path, error))?;
+                        file = open(path)?;
                     }
                 }
                 Some(expected) if file.length() < expected => {
@@ -153,6 +163,9 @@ impl Ledger {
             if let Some((file, names)) = &mut self.pdn
                 && !*in_pdn
             {
+                if let Some(journal) = &mut self.journal {
+                    journal.begin(json!({ "pdn": file.length() }))?;
+                }
                 append_game(file, names, game, Some(date))?;
                 *in_pdn = true;
             }
@@ -188,23 +201,23 @@ impl Ledger {
     }
 }
 
-/// Appends a game to a PDN file. Skips a game with illegal moves, which only a foreign journal can hold.
+/// Appends a game to a PDN file.
 fn append_game(
     file: &mut GrowingFile,
     names: &PdnNames,
     game: &GameRecord,
     date: Option<&str>,
 ) -> Result<(), LedgerError> {
-    match pdn_game(names, game, date) {
-        Ok(text) => {
-            let written = file.append(text.as_bytes());
-            written.map_err(|error| LedgerError::file(file.path(), error))
-        }
-        Err(error) => {
-            log::error!("{:?} cannot be written as PDN: {error}", game.id);
-            Ok(())
-        }
-    }
+    let written = file.append(text_of(names, game, date).as_bytes());
+    written.map_err(|error| LedgerError::file(file.path(), error))
+}
+
+/// A game as PDN; nothing for a game with illegal moves, which only a foreign journal can hold.
+fn text_of(names: &PdnNames, game: &GameRecord, date: Option<&str>) -> String {
+    pdn_game(names, game, date).unwrap_or_else(|error| {
+        log::error!("{:?} cannot be written as PDN: {error}", game.id);
+        String::new()
+    })
 }
 
 fn is_empty(path: &Path) -> bool {

@@ -117,7 +117,11 @@ impl<'a, W: Watcher> Director<'a, W> {
                 self.watcher.made(&shown);
                 Ok(())
             }
-            News::Game(result) => self.game(result),
+            News::Game(result, is_written) => {
+                let heard = self.game(result);
+                drop(is_written);
+                heard
+            }
         }
     }
 

@@ -70,6 +70,8 @@ pub fn run(
             Ok(TournamentEnd::Decided(_)) => Ok(()),
             _ => heard.iter().try_for_each(|news| director.hear(news)),
         };
+        // Nobody waits any more for what is not written.
+        drop(heard);
         let written = director.write_all();
         ended.and_then(|ending| last.and(written).map(|()| ending))
     })

@@ -1,7 +1,7 @@
 //! What makes a tournament.
 
-use crate::contestant::Contestant;
-use crate::game::{Adjudication, DrawPolicy, GameId};
+use crate::contestant::{Contestant, ContestantKind};
+use crate::game::{Adjudication, DrawPolicy, GameId, GameRecord};
 use crate::opening::{Opening, Openings};
 use crate::schedule::{Format, Schedule};
 use crate::statistics::Sprt;
@@ -57,6 +57,25 @@ impl Tournament {
     /// The schedule from the first game on.
     pub fn schedule(&self) -> Schedule {
         Schedule::new(self.format, self.contestants.len(), self.games)
+    }
+
+    /// Reminds those who remember games of one that the journal has: whoever was killed between writing it and hearing of it
+    /// does not know it yet.
+    pub fn recall(&self, game: &GameRecord) {
+        if game.fault.is_some() {
+            return;
+        }
+        for contestant in [game.id.first, game.id.second] {
+            let kind = self.contestants.get(contestant).map(|who| &who.kind);
+            if let Some(ContestantKind::Player(player)) = kind
+                && let Some(memory) = player.memory()
+                && let Some(line) = game.line(self.variant)
+                && let Err(error) = memory.learn(&line)
+            {
+                let path = memory.path().display();
+                log::error!("a game cannot be written to {path}: {error}");
+            }
+        }
     }
 
     pub(super) fn opening(&self, id: GameId) -> &Opening {

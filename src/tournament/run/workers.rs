@@ -4,8 +4,10 @@ use super::ended::RunError;
 use super::pool::Pool;
 use super::tournament::Tournament;
 use crate::contestant::{Contestant, ContestantKind, Protocol};
-use crate::game::{Arbiter, Audience, GameId, GameRecord, Interrupted, Seat, Shown, Sitter};
-use crossbeam_channel::{Receiver, Sender};
+use crate::game::{
+    Arbiter, Audience, Finished, GameId, GameRecord, Interrupted, Seat, Shown, Sitter,
+};
+use crossbeam_channel::{Receiver, Sender, bounded};
 use kamen_core::board::Color;
 use kamen_files::Stop;
 use kamen_players::Player;
@@ -25,8 +27,8 @@ pub(super) struct Workers<'a> {
 pub(super) enum News {
     /// A move of a game under way.
     Move(Shown),
-    /// A finished game, or why the tournament cannot go on.
-    Game(Played),
+    /// A finished game, or why the tournament cannot go on. The other end of the channel is closed when it is written.
+    Game(Played, Sender<()>),
 }
 
 /// A finished game, or why the tournament cannot go on.
@@ -37,7 +39,7 @@ impl Workers<'_> {
     pub(super) fn play_all(&self, jobs: &Receiver<GameId>, news: &Sender<News>) {
         let played = catch_unwind(AssertUnwindSafe(|| self.take_jobs(jobs, news)));
         if played.is_err() {
-            let _ = news.send(News::Game(Err(RunError::Panic)));
+            let _ = news.send(News::Game(Err(RunError::Panic), bounded(0).0));
         }
     }
 
@@ -48,13 +50,28 @@ impl Workers<'_> {
             if self.halt.is_wanted() {
                 return;
             }
-            let result = match self.game(id, &mut players, news) {
-                Ok(record) => Ok(record),
+            let (result, line) = match self.game(id, &mut players, news) {
+                Ok(Finished { record, line }) => {
+                    let result = record.outcome.result;
+                    (Ok(record), line.map(|line| (line, result)))
+                }
                 Err(Interrupted::Stopped) => return,
-                Err(Interrupted::Opening(fault)) => Err(RunError::Opening(fault)),
+                Err(Interrupted::Opening(fault)) => (Err(RunError::Opening(fault)), None),
             };
-            if news.send(News::Game(result)).is_err() {
+            let (is_written, written) = bounded(0);
+            if news.send(News::Game(result, is_written)).is_err() {
                 return;
+            }
+            // A player that remembers a game must not meet it again, as it would after a kill if the game were not in the
+            // journal.
+            let _ = written.recv();
+            let Some((line, result)) = line else {
+                continue;
+            };
+            for contestant in [id.first, id.second] {
+                if let Some(player) = &mut players[contestant] {
+                    player.game_over(&line, result);
+                }
             }
         }
     }
@@ -64,7 +81,7 @@ impl Workers<'_> {
         id: GameId,
         players: &mut [Option<Box<dyn Player>>],
         news: &Sender<News>,
-    ) -> Result<GameRecord, Interrupted> {
+    ) -> Result<Finished, Interrupted> {
         let tournament = self.tournament;
         let tell = |shown| {
             // Nobody listens any more at the end.
@@ -90,7 +107,7 @@ impl Workers<'_> {
             [&mut white, &mut black],
             tournament.seed_of(id),
         );
-        let culprit = (played.as_ref().ok()).and_then(|game| Some(game.fault.as_ref()?.by));
+        let culprit = (played.as_ref().ok()).and_then(|game| Some(game.record.fault.as_ref()?.by));
         for (contestant, seat) in both.into_iter().zip([white, black]) {
             match seat.sitter {
                 Sitter::Player(player) => players[contestant] = Some(player),
