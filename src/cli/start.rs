@@ -27,5 +27,18 @@ fn run(program: fn() -> u8) -> ExitCode {
         })
         .init();
     kamen_files::report_panics();
+    #[cfg(unix)]
+    outlive_limits();
     ExitCode::from(program())
+}
+
+/// A write beyond `ulimit -f` fails like one on a full disk, where the system would end the program and leave half a file.
+/// Programs that it starts are ended as ever.
+#[cfg(unix)]
+fn outlive_limits() {
+    let signal = rustix::process::Signal::XFSZ.as_raw();
+    // Only that there is a handler counts.
+    if let Err(error) = signal_hook::flag::register(signal, std::sync::Arc::default()) {
+        log::warn!("a limit of file sizes would end the program: {error}");
+    }
 }
