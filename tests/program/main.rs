@@ -12,6 +12,8 @@ mod evolve;
 #[cfg(unix)]
 mod examples;
 mod experiments;
+#[cfg(unix)]
+mod faults;
 mod hub;
 mod learn;
 mod matches;

@@ -1,0 +1,104 @@
+//! Jobs that meet another one of their kind at work.
+
+use crate::command::{fail, kamen};
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Jobs that go on for long, and what each locks.
+const LONG: &[(&str, &str)] = &[
+    (
+        "td learn czech --games 1000000 --white w.cdb --black b.cdb",
+        ".kamen-lock.b.cdb",
+    ),
+    (
+        "td learn czech --games 1000000 --shared s.cdb",
+        ".kamen-lock.s.cdb",
+    ),
+    (
+        "selfplay czech --games 1000000 --nodes 1000 --out s.games",
+        "s.games",
+    ),
+    (
+        "train czech --data in.games --epochs 1000 --out w.weights",
+        ".kamen-lock.w.weights",
+    ),
+    ("evolve czech --generations 1000 --dir e", "e/log.txt"),
+    (
+        "tune czech --engine kamen nodes=1000 --param search-futility=60,0,200,40 --iterations 1000 --dir t",
+        "t/log.txt",
+    ),
+    ("learn czech --generations 1000 --dir l", "l/log.txt"),
+    (
+        "tables make international --material kk-kk --dir .",
+        "international/.kamen-lock.kk-kk.values",
+    ),
+    (
+        "book build czech --positions 100000 --nodes 1000 -o b.book",
+        ".kamen-lock.b.book",
+    ),
+    (
+        "match czech --engine easy --engine medium --games 100000 --journal j.jsonl -q",
+        "j.jsonl",
+    ),
+    ("analyze in.pdn --depth 60 -o a.pdn", ".kamen-games.a.pdn"),
+    (
+        "perft international 14 --positions in.split -o c.counts",
+        "c.counts",
+    ),
+];
+
+/// What they need.
+const NEEDS: &[&str] = &[
+    "selfplay czech --games 60 --nodes 20 --out in.games -q",
+    "tables make international 2 --dir . -q",
+    "tables make international --material kk-k --dir . -q",
+    "match czech --engine random --engine random name=other --games 2 --pdn in.pdn -q",
+    "perft international --split 1 -o in.split",
+];
+
+/// Killed when it is dropped.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn is_locked(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+#[test]
+fn of_two_jobs_on_one_output_the_second_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in NEEDS {
+        crate::command::succeed(kamen(words).current_dir(folder.path()));
+    }
+    for (words, lock) in LONG {
+        let command = || {
+            let mut command = kamen(words);
+            command.current_dir(folder.path());
+            command
+        };
+        let mut first = command();
+        let first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let first = Running(first.unwrap());
+        let (began, lock) = (Instant::now(), folder.path().join(lock));
+        while !is_locked(&lock) {
+            assert!(began.elapsed() < Duration::from_secs(20), "{words}");
+            sleep(Duration::from_millis(5));
+        }
+        let refused = fail(&mut command(), 2);
+        assert!(
+            refused.contains(" is in use by another "),
+            "{words}: {refused}"
+        );
+        drop(first);
+        assert!(!is_locked(&lock), "{words}");
+    }
+}
