@@ -8,6 +8,9 @@ use std::process::{Command, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
+/// The environment variable that says what a child is to sleep for.
+pub const MARKER: &str = "KAMEN_TEST_CHILD_SLEEPS";
+
 /// Sleeps for longer than anybody waits.
 fn hang() -> ! {
     sleep(Duration::from_secs(600));
@@ -35,6 +38,9 @@ pub fn play(fault: &str) -> io::Result<()> {
             Ok(hub::Command::Hub) => {
                 writeln!(out, "id name=first version=1 author=\"A B\"")?;
                 writeln!(out, "param name=threads value=1 type=int min=1 max=16")?;
+                if fault == "params" {
+                    flood(&mut out, b"param name=x value=1 type=int min=1 max=2\n")?;
+                }
                 if fault == "noise" {
                     out.write_all(b"\xff\xfe\n=== hello ===\n\nparam name=broken\ndone?\n")?;
                     out.write_all(&vec![b'x'; 300_000])?;
@@ -103,10 +109,24 @@ pub fn play(fault: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// What a child sleeps for, so that the test which started us knows it among the processes.
+fn marker() -> String {
+    std::env::var(MARKER).unwrap_or_else(|_| "600".to_owned())
+}
+
+/// Says the same for ever.
+fn flood(out: &mut impl Write, line: &[u8]) -> io::Result<()> {
+    let lines = line.repeat(1000);
+    loop {
+        out.write_all(&lines)?;
+    }
+}
+
 fn misbehave(fault: &str, out: &mut impl Write) -> io::Result<()> {
     match fault {
         "illegal" => writeln!(out, "done move=1-50")?,
         "rubbish" => writeln!(out, "done move=castle")?,
+        "long-move" => writeln!(out, "done move={}", "1x50x".repeat(10_000))?,
         "no-move" => writeln!(out, "error message=\"I am lost\"\ndone")?,
         "crash" => {
             eprintln!("division by zero");
@@ -125,13 +145,17 @@ fn misbehave(fault: &str, out: &mut impl Write) -> io::Result<()> {
                 panic!("{error}");
             }
         }
-        "endless" => loop {
-            writeln!(out, "{}", "info".repeat(100))?;
-        },
+        "endless" => flood(out, b"info depth=1 info info info info info info info\n")?,
+        "complains-endlessly" => flood(&mut io::stderr(), b"what now, what now, what now\n")?,
+        "leaves-a-child" => {
+            // It inherits our output and holds it open.
+            Command::new("sleep").arg(marker()).spawn()?;
+            exit(0);
+        }
         _ => return Ok(()),
     }
     out.flush()?;
-    if matches!(fault, "illegal" | "rubbish" | "no-move") {
+    if matches!(fault, "illegal" | "rubbish" | "long-move" | "no-move") {
         // The move that follows comes too late to count.
         sleep(Duration::from_millis(50));
     }

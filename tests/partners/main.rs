@@ -3,6 +3,7 @@
 //! The other program is this very test, called with words of its own. So there is no test harness
 //! around it, and [`libtest_mimic`] stands in for one.
 
+mod bounds;
 mod engine;
 mod matches;
 mod perft;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     }
     let trials = matches::trials()
         .into_iter()
+        .chain(bounds::trials())
         .chain(perft::trials())
         .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()

@@ -2,6 +2,7 @@
 //!
 //! The program is this very test, called as `engine FAULT` (`engine.rs`).
 
+use crate::bounds::left_behind;
 use crate::slow::STARTS;
 use crate::text;
 use kamen::Variant;
@@ -41,13 +42,19 @@ pub fn trials() -> Vec<Trial> {
 }
 
 /// The contestant that plays the first legal move, and does something wrong.
-fn engine(fault: &str) -> String {
+pub fn engine(fault: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     format!("cmd='{}' engine {fault}", program.display())
 }
 
 /// `kamen match VARIANT`, with the words of two contestants and more arguments.
 fn run(variant: &str, contestants: [&[&str]; 2], more: &str, folder: &Path) -> Output {
+    let output = command(variant, contestants, more, folder).output();
+    output.expect("kamen runs")
+}
+
+/// The same, not yet started.
+pub fn command(variant: &str, contestants: [&[&str]; 2], more: &str, folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
     command
         .args(["match", variant])
@@ -55,29 +62,28 @@ fn run(variant: &str, contestants: [&[&str]; 2], more: &str, folder: &Path) -> O
     for words in contestants {
         command.arg("--engine").args(words);
     }
-    let output = command
+    command
         .arg("--json")
         .arg(folder.join("result.json"))
         .current_dir(folder)
         .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .output();
-    output.expect("kamen runs")
+        .stdin(Stdio::null());
+    command
 }
 
-fn result(folder: &Path) -> Value {
+pub fn result(folder: &Path) -> Value {
     let bytes = std::fs::read(folder.join("result.json")).expect("a result");
     serde_json::from_slice(&bytes).expect("JSON")
 }
 
 /// The faults of a contestant, `kind count`.
-fn faults(result: &Value, name: &str) -> String {
+pub fn faults(result: &Value, name: &str) -> String {
     let contestants = result["contestants"].as_array().expect("contestants");
     let one = contestants.iter().find(|one| one["name"] == name);
     one.expect("the contestant")["result"]["faults"].to_string()
 }
 
-fn folder() -> tempfile::TempDir {
+pub fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
@@ -103,6 +109,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("slow", "time", "a move took "),
     ("closes", "crash", "it closed its output"),
     ("endless", "hang", "no move within "),
+    ("complains-endlessly", "hang", "no move within "),
+    ("long-move", "illegal move", "bad move '1x50x"),
+    ("leaves-a-child", "crash", "it ended (exit status: 0)"),
 ];
 
 fn survived(fault: &str, kind: &str, detail: &str) -> Result<(), Failed> {
@@ -116,11 +125,8 @@ fn survived(fault: &str, kind: &str, detail: &str) -> Result<(), Failed> {
         "margin=0.2".into(),
         "timeout=0.9".into(),
     ];
-    let limit = if matches!(fault, "hang" | "endless" | "slow") {
-        "movetime=0.1"
-    } else {
-        "depth=1"
-    };
+    let is_slow = matches!(fault, "hang" | "endless" | "complains-endlessly" | "slow");
+    let limit = if is_slow { "movetime=0.1" } else { "depth=1" };
     let bad = [&words[0], &words[1], &words[2], &words[3], limit];
     let output = run(
         "international",
@@ -211,7 +217,7 @@ fn words_match(line: &str, expected: &str) -> bool {
 }
 
 fn refused() -> Result<(), Failed> {
-    let cases: [(&str, &[&str], &str); 6] = [
+    let cases: [(&str, &[&str], &str); 7] = [
         (
             "silent",
             &[],
@@ -233,6 +239,11 @@ fn refused() -> Result<(), Failed> {
             "No such file or directory",
         ),
         ("none", &["proto=hub1"], "it speaks Hub 2, expected Hub 1"),
+        (
+            "params",
+            &[],
+            "answered `hub` with more than 1048576 bytes, expected `wait`",
+        ),
         (
             "none",
             &["proto=dxp", "address=127.0.0.1:1", "tc=60"],
@@ -382,11 +393,7 @@ fn nobody_left() -> Result<(), Failed> {
     );
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(began.elapsed() < Duration::from_secs(60));
-    for entry in std::fs::read_dir("/proc")?.flatten() {
-        let command = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        let command = text(&command).replace('\0', " ");
-        assert!(!command.contains(&marker), "left behind: {command}");
-    }
+    assert_eq!(left_behind(&marker), None);
     Ok(())
 }
 

@@ -37,9 +37,16 @@ pub(super) enum Failure {
     Stopped,
 }
 
+/// Characters of a fault's description, which may quote the program and is kept as long as the tournament lasts.
+const LONGEST_DETAIL: usize = 2000;
+
 impl Failure {
     pub(super) fn new(kind: FaultKind, detail: impl fmt::Display) -> Failure {
-        let detail = detail.to_string();
+        let mut detail = detail.to_string();
+        if let Some((end, _)) = detail.char_indices().nth(LONGEST_DETAIL) {
+            detail.truncate(end);
+            detail.push_str(" ..");
+        }
         Failure::Fault(Fault { kind, detail })
     }
 }

@@ -74,6 +74,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(failed)?;
+        // Nobody but us fills it: with a game's end and the next question, until an answer is missing.
         let (input, to_write) = unbounded();
         let (sender, output) = bounded(WAITING_LINES);
         let (still_open, errors_end) = bounded(0);
@@ -114,13 +115,15 @@ impl Process {
         }
     }
 
-    /// The next line that the program says until then.
+    /// The next line that the program says until then. Of one that has ended only what is still on the way is waited for, though
+    /// something that it has started may keep its output open.
     pub(super) fn receive(&mut self, until: Instant, stop: &Stop) -> Result<Line, Failure> {
+        let (mut last, mut looked) = (until, Instant::now());
         loop {
             if stop.is_wanted() {
                 return Err(Failure::Stopped);
             }
-            let slice = (Instant::now() + SLICE).min(until);
+            let slice = (Instant::now() + SLICE).min(last);
             let line = match self.held.take() {
                 Some(line) => Ok(line),
                 None => self.output.recv_deadline(slice),
@@ -136,8 +139,17 @@ impl Process {
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if Instant::now() >= until => {
-                    return Err(Failure::new(FaultKind::Hang, "no answer"));
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= last => {
+                    return Err(match self.is_running() {
+                        true => Failure::new(FaultKind::Hang, "no answer"),
+                        false => self.ended(),
+                    });
+                }
+                Err(RecvTimeoutError::Timeout) if looked.elapsed() >= SLICE => {
+                    looked = Instant::now();
+                    if !self.is_running() {
+                        last = last.min(looked + FAREWELL);
+                    }
                 }
                 Err(RecvTimeoutError::Timeout) => (),
             }

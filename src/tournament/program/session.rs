@@ -41,6 +41,8 @@ pub(super) enum Heard {
 const PING: &str = "ping";
 /// Lines of noise that a failed handshake shows.
 const SHOWN_NOISE: usize = 3;
+/// Bytes that a program may say before its answer, all of them kept if they are parameters.
+const LONGEST_ANSWER: usize = 1 << 20;
 
 impl Session {
     pub(super) fn new(program: Program, limits: Limits) -> Session {
@@ -104,6 +106,7 @@ impl Session {
         let until = after(self.program.timeout);
         let mut noise: Vec<String> = Vec::new();
         let mut is_pinged = question == PING;
+        let mut length = 0;
         loop {
             let line = match self.process()?.receive(until, stop) {
                 Err(Failure::Fault(fault)) => {
@@ -121,6 +124,13 @@ impl Session {
                 }
                 line => line?.text,
             };
+            length += line.len() + 1;
+            if length > LONGEST_ANSWER {
+                let detail = format!(
+                    "answered `{question}` with more than {LONGEST_ANSWER} bytes, expected `{wanted}`"
+                );
+                return Err(Failure::new(FaultKind::Protocol, detail));
+            }
             match hear(&line) {
                 Heard::Wanted => return Ok(()),
                 Heard::Complaint(message) => {
