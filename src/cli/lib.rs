@@ -260,6 +260,9 @@ pub enum CliError {
     /// Out of memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
+    /// A thread cannot be started, mostly for want of memory.
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),

@@ -15,6 +15,27 @@ pub fn start(program: fn() -> u8) -> ExitCode {
     }
 }
 
+/// Makes errors of what would kill the program.
+///
+/// Where memory is refused for something small, the standard library says so on standard error and aborts. That ends the
+/// program with the status of all work that fails, and leaves no image of its memory behind. What is large is asked for in
+/// another way, and refused in words. A file that may grow no larger is an error of its writer once somebody hears the signal.
+#[cfg(unix)]
+fn end_in_order() {
+    use signal_hook::consts::{SIGABRT, SIGXFSZ};
+    use signal_hook::flag::{register, register_conditional_shutdown};
+    use std::sync::{Arc, atomic::AtomicBool};
+    let always = Arc::new(AtomicBool::new(true));
+    let status = crate::status::FAILED.into();
+    let aborts = register_conditional_shutdown(SIGABRT, status, Arc::clone(&always));
+    if let Err(error) = aborts.and(register(SIGXFSZ, always)) {
+        log::warn!("signals are not heard: {error}");
+    }
+}
+
+#[cfg(not(unix))]
+fn end_in_order() {}
+
 /// Not inlined: until the processor is checked, no instruction is executed that it may lack.
 #[inline(never)]
 fn run(program: fn() -> u8) -> ExitCode {
@@ -27,18 +48,6 @@ fn run(program: fn() -> u8) -> ExitCode {
         })
         .init();
     kamen_files::report_panics();
-    #[cfg(unix)]
-    outlive_limits();
+    end_in_order();
     ExitCode::from(program())
-}
-
-/// A write beyond `ulimit -f` fails like one on a full disk, where the system would end the program and leave half a file.
-/// Programs that it starts are ended as ever.
-#[cfg(unix)]
-fn outlive_limits() {
-    let signal = rustix::process::Signal::XFSZ.as_raw();
-    // Only that there is a handler counts.
-    if let Err(error) = signal_hook::flag::register(signal, std::sync::Arc::default()) {
-        log::warn!("a limit of file sizes would end the program: {error}");
-    }
 }

@@ -37,7 +37,7 @@ fn tables(error: &MakeError) -> u8 {
         },
         MakeError::Folder { .. } | MakeError::Memory { .. } => USAGE,
         MakeError::Lock(error) => lock(error),
-        MakeError::Wrong(_) => FAILED,
+        MakeError::Refused { .. } | MakeError::Wrong(_) => FAILED,
     }
 }
 
@@ -72,7 +72,7 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Book(error) => book(error),
         CliError::Engine(error) => engine(error),
         CliError::Tables(error) => tables(error),
-        CliError::Stopped(_) | CliError::Memory(_) => FAILED,
+        CliError::Stopped(_) | CliError::Memory(_) | CliError::Thread(_) => FAILED,
         CliError::Other(status) => *status,
         CliError::Output(error) => output(error),
     }
@@ -111,10 +111,8 @@ fn book(error: &BookFailure) -> u8 {
 fn engine(error: &EngineError) -> u8 {
     match error {
         EngineError::Weights(error) => weights(error),
-        EngineError::Memory { .. } | EngineError::Variant { .. } | EngineError::Tables { .. } => {
-            USAGE
-        }
-        EngineError::Thread(_) => FAILED,
+        EngineError::Variant { .. } | EngineError::Tables { .. } => USAGE,
+        EngineError::Memory { .. } | EngineError::Thread(_) => FAILED,
     }
 }
 

@@ -51,17 +51,22 @@ pub struct Alarm {
 
 impl Alarm {
     /// Wants `stop` after that time.
-    pub fn new(after: Duration, stop: Arc<Stop>) -> Alarm {
+    ///
+    /// # Errors
+    /// No thread can be started.
+    pub fn new(after: Duration, stop: Arc<Stop>) -> Result<Alarm, CliError> {
         let (off, is_off) = bounded(0);
         let rung = Arc::new(Stop::default());
         let ours = Arc::clone(&rung);
-        thread::spawn(move || {
+        let wait = move || {
             if is_off.recv_timeout(after) == Err(RecvTimeoutError::Timeout) {
                 ours.now();
                 stop.now();
             }
-        });
-        Alarm { rung, _off: off }
+        };
+        let thread = thread::Builder::new().spawn(wait);
+        thread.map_err(CliError::Thread)?;
+        Ok(Alarm { rung, _off: off })
     }
 
     /// Whether the time is over.

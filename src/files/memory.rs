@@ -27,9 +27,21 @@ fn allowed() -> Option<u64> {
     .find_map(|file| std::fs::read_to_string(file).ok()?.trim().parse().ok())
 }
 
+/// Whether the system would give so many bytes more: they are asked for and given back.
+pub fn can_have(bytes: u64) -> bool {
+    let wanted = usize::try_from(bytes).ok();
+    wanted.is_some_and(|wanted| Vec::<u8>::new().try_reserve_exact(wanted).is_ok())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_can_be_had_is_known() {
+        assert!(can_have(1 << 20));
+        assert!(!can_have(1 << 62) && !can_have(u64::MAX));
+    }
 
     #[test]
     #[cfg(target_os = "linux")]

@@ -5,6 +5,7 @@ use kamen_cli::status::{FAILED, USAGE, file, ledger, lock, run};
 use kamen_core::notation::PositionError;
 use kamen_eval::weights::WeightsError;
 use kamen_files::LockError;
+use kamen_players::rated::RatedFileError;
 use kamen_search::EngineError;
 use kamen_tournament::{LedgerError, OpeningError};
 use kamen_training::FolderError;
@@ -98,6 +99,7 @@ impl LabError {
             },
             LabError::Td(error) => match error {
                 TdError::Game => FAILED,
+                TdError::File(RatedFileError::File { error, .. }) => file(error),
                 TdError::File(_) | TdError::Games { .. } | TdError::History(_) => USAGE,
                 TdError::Lock(error) => lock(error),
             },

@@ -211,7 +211,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         .hours
         .map(|most| (most - learner.hours()).max(0.0));
     let left = left.map(|hours| Duration::from_secs_f64(hours * 3600.0));
-    let alarm = left.map(|left| Alarm::new(left, Arc::clone(&stop)));
+    let alarm = match left {
+        Some(left) => Some(Alarm::new(left, Arc::clone(&stop))?),
+        None => None,
+    };
     while !arguments.is_finished(learner.reports().len() as u32, learner.hours()) {
         let mut screen = Screen::new(learner.reports().len() + 1, arguments.quiet);
         let finished = learner.generation(means, &mut |progress| screen.show(progress));

@@ -73,7 +73,7 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// A thread of the search has panicked, with this message; the others go on.
+    /// A thread of the search has panicked or cannot start, with this message; the others go on.
     pub(super) fn fail(&self, message: String) {
         let _ = self.failure.set(message);
     }

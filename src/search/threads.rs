@@ -51,7 +51,7 @@ pub fn search_by<R: Rules, E: Evaluator<R>>(
 }
 
 /// Runs `lead` on this thread and `help` on all others of the team, which end with it. A helper that panics is no more
-/// than missed, which [`Control::failure`] tells.
+/// than missed, and so is one that cannot start; [`Control::failure`] tells it.
 fn run(team: &Team, control: &Control, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut()) {
     let help = |thread: usize| {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| help(thread))) {
@@ -65,7 +65,7 @@ fn run(team: &Team, control: &Control, help: &(dyn Fn(usize) + Sync), lead: &mut
                 .name(format!("search {thread}"))
                 .stack_size(STACK_BYTES);
             if let Err(error) = helper.spawn_scoped(scope, move || help(thread)) {
-                log::error!("search thread {thread} cannot start: {error}");
+                control.fail(format!("search thread {thread} cannot start: {error}"));
                 break;
             }
         }

@@ -10,7 +10,7 @@ use super::material::Material;
 use super::pack::join;
 use super::slice::Slice;
 use kamen_core::rules::Variant;
-use kamen_files::{Lock, fault, remove_abandoned};
+use kamen_files::{Lock, can_have, fault, remove_abandoned};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -342,12 +342,17 @@ fn belong((values, distances): &(TableFile, Option<TableFile>)) -> bool {
 
 fn check_memory(maker: &dyn AnyMaker, unit: Slice, settings: &Settings) -> Result<(), MakeError> {
     let needed = maker.held_bytes() + maker.bytes_of(unit);
-    if needed <= settings.memory {
-        return Ok(());
+    let material = unit.material;
+    if needed > settings.memory {
+        let allowed = settings.memory;
+        return Err(MakeError::Memory {
+            material,
+            needed,
+            allowed,
+        });
     }
-    Err(MakeError::Memory {
-        material: unit.material,
-        needed,
-        allowed: settings.memory,
-    })
+    match can_have(maker.bytes_of(unit)) {
+        true => Ok(()),
+        false => Err(MakeError::Refused { material, needed }),
+    }
 }

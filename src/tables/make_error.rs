@@ -34,6 +34,14 @@ pub enum MakeError {
         /// Bytes allowed.
         allowed: u64,
     },
+    /// The system refuses the memory.
+    #[error("no memory for {material}, which takes {} MiB", .needed >> 20)]
+    Refused {
+        /// What would be made.
+        material: Material,
+        /// Bytes it takes.
+        needed: u64,
+    },
     /// A value is not what the moves of its position say.
     #[error("the table of {0} is wrong: a value is not what the moves of its position say")]
     Wrong(Slice),

@@ -83,6 +83,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let mut work = Work::begin(arguments, Arc::clone(&stop))?;
     let alarm =
         (arguments.time).map(|seconds| Alarm::new(Duration::from_secs(seconds), Arc::clone(&stop)));
+    let alarm = alarm.transpose()?;
     let mut is_whole = work.add_games(out)?;
     while is_whole && expands && !work.is_large() {
         match work.expand()? {

@@ -185,11 +185,12 @@ fn from_compact(bytes: &[u8]) -> Result<RatedPositions, HeaderError> {
     // One thread unpacks while this one fills the table.
     let (sender, parts) = sync_channel(8);
     thread::scope(|scope| {
-        scope.spawn(move || {
+        let unpack = move || {
             if let Err(error) = unpack(body, header.positions, &sender) {
                 let _ = sender.send(Err(error));
             }
-        });
+        };
+        thread::Builder::new().spawn_scoped(scope, unpack)?;
         for part in parts {
             for (pieces, rating) in part? {
                 if !pieces.fit(header.variant) || !rating.is_possible() {

@@ -141,7 +141,11 @@ type Help<'a> = Box<dyn FnOnce() + Send + 'a>;
 fn together(helps: Vec<Help<'_>>, lead: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         for help in helps {
-            scope.spawn(help);
+            // Fewer threads simulate less; that is no reason to play no move.
+            if let Err(error) = std::thread::Builder::new().spawn_scoped(scope, help) {
+                log::warn!("a thread cannot be started: {error}");
+                break;
+            }
         }
         lead();
     });

@@ -125,7 +125,7 @@ impl<R: Rules> Tree<R> {
             return true;
         }
         let first = self.nodes.len();
-        if first + replies.len() > MOST_NODES {
+        if first + replies.len() > MOST_NODES || self.nodes.try_reserve(replies.len()).is_err() {
             return false;
         }
         self.nodes.extend_from_slice(replies);
@@ -150,9 +150,12 @@ impl<R: Rules> Tree<R> {
         self.nodes[place].replies().max_by(better)
     }
 
-    /// Makes a node the root, and forgets what is not below it.
+    /// Makes a node the root, and forgets what is not below it; without memory for a copy, everything.
     pub(super) fn go_to(&mut self, place: usize) {
         self.spare.clear();
+        if self.spare.try_reserve(self.nodes.len()).is_err() {
+            return self.clear();
+        }
         self.spare.push(self.nodes[place]);
         let mut copied = 0;
         while copied < self.spare.len() {

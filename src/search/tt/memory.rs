@@ -91,7 +91,10 @@ fn in_parts(buckets: &[Bucket], threads: usize, work: impl Fn(&[Bucket]) + Sync)
     thread::scope(|scope| {
         let (first, others) = buckets.split_at(part.min(buckets.len()));
         for part in others.chunks(part) {
-            scope.spawn(|| work(part));
+            let thread = thread::Builder::new();
+            if thread.spawn_scoped(scope, || work(part)).is_err() {
+                work(part);
+            }
         }
         work(first);
     });

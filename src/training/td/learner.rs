@@ -184,7 +184,10 @@ impl Learner {
         };
         thread::scope(|scope| {
             for _ in 1..threads.min(count as usize) {
-                scope.spawn(work);
+                // With fewer threads the same is done, later.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
