@@ -101,7 +101,7 @@ struct Hub {
 /// Speaks Hub, starting with the given evaluation and the variant of its file.
 ///
 /// # Errors
-/// The file of weights cannot be used.
+/// The file of weights cannot be used, or no thread can be started.
 fn hub(arguments: Hub) -> Result<(), CliError> {
     let mut options = Options::default();
     if let Choice::File(path) = &arguments.eval.choice {
@@ -113,8 +113,8 @@ fn hub(arguments: Hub) -> Result<(), CliError> {
         options,
         name: arguments.name,
         is_line_by_line: arguments.line_by_line,
-    });
-    Ok(())
+    })
+    .map_err(CliError::Thread)
 }
 
 #[derive(Debug, Subcommand)]

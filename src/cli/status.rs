@@ -11,6 +11,7 @@ use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
 use kamen_book::BookError;
 use kamen_eval::weights::WeightsError;
 use kamen_files::{JournalError, LockError};
+use kamen_frontend::StartError;
 use kamen_frontend::dxp::DxpError;
 use kamen_perft::against::{AgainstError, PartnerError};
 use kamen_perft::split::SumError;
@@ -52,6 +53,7 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Lock(error) => lock(error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {
+            DxpError::Start(StartError::Thread { .. }) => FAILED,
             DxpError::Start(_) => USAGE,
             _ => FAILED,
         },

@@ -3,6 +3,9 @@
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::rules::GameResult;
 
+/// The plies that are remembered; of a longer game, those since. No game by the rules comes near.
+const LONGEST: usize = 20_000;
+
 /// The game so far. Clients need not send all of it: Hub begins at the position after the last capture or man's move.
 #[derive(Debug)]
 pub(super) struct ClientGame {
@@ -39,7 +42,13 @@ impl ClientGame {
 
     /// Adds a move, which is legal.
     pub(super) fn add(&mut self, m: &AnyMove) {
-        if let Some(next) = (self.positions.last()).and_then(|here| here.after(m).ok()) {
+        let here = self.positions.last().copied();
+        if let Some(here) = here
+            && let Ok(next) = here.after(m)
+        {
+            if self.positions.len() > LONGEST {
+                *self = ClientGame::new(here);
+            }
             self.positions.push(next);
             self.line.moves.push(*m);
         }
@@ -121,6 +130,21 @@ mod tests {
         assert_eq!(client_game.line, GameLine::new(other));
         client_game.follow(start, &[]);
         assert_eq!(client_game.line, GameLine::new(start));
+    }
+
+    #[test]
+    fn an_endless_game_does_not_fill_the_memory() {
+        let start = AnyPosition::parse_fen(Variant::Czech, "W:WKc1:BKf8").unwrap();
+        let mut client_game = ClientGame::new(start);
+        let mut here = start;
+        let texts = ["c1-d2", "f8-e7", "d2-c1", "e7-f8"].iter().cycle();
+        for text in texts.take(LONGEST + 10) {
+            let m = here.parse_move(text).unwrap();
+            client_game.add(&m);
+            here = here.after(&m).unwrap();
+        }
+        assert_eq!(client_game.positions.last(), Some(&here));
+        assert_eq!(client_game.plies(), 10);
     }
 
     #[test]

@@ -3,13 +3,27 @@
 use super::lag::Lag;
 use super::session::Session;
 use super::{Event, Found, Go, Level, Mode, Options, Reply, Request};
-use crossbeam_channel::{Receiver, Sender};
+use crossbeam_channel::{Receiver, Sender, bounded, never, select};
 use kamen_search::{Control, Overhead};
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
+
+/// Requests held while a search ends; then what comes in has to wait.
+const HELD: usize = 16;
+/// Reports of the search that wait to be passed on; then it has to wait.
+const REPORTS: usize = 64;
+
+/// A report of the search with this number.
+type Report = (u64, Found);
+
+/// What the controller hears.
+enum Heard {
+    Input(Event),
+    Search(Report),
+}
 
 /// A search in progress.
 struct Job {
@@ -23,13 +37,15 @@ struct Job {
 /// The engine's state machine. Create it with a reply function, then [`run`] it.
 ///
 /// During a search only `Ping`, `Stop` and `PonderHit` are carried out at once; any other request
-/// stops the search and waits for its `Done`, as in Scan.
+/// stops the search and waits for its `Done`, as in Scan. It takes no more than a few of them ahead, so that whoever sends
+/// them through a bounded channel has to wait.
 ///
 /// [`run`]: Controller::run
 pub struct Controller<W: FnMut(Reply)> {
     reply: W,
-    events: Receiver<Event>,
-    own_events: Sender<Event>,
+    input: Receiver<Event>,
+    to_report: Sender<Report>,
+    reports: Receiver<Report>,
     options: Options,
     /// The options that `engine` was built with.
     applied: Options,
@@ -45,18 +61,23 @@ pub struct Controller<W: FnMut(Reply)> {
 }
 
 impl<W: FnMut(Reply)> Controller<W> {
-    /// Creates a controller that starts with `options`, receives `events` (searches send to them
-    /// through `own_events`) and answers through `reply`.
-    pub fn new(
+    /// Creates a controller that starts with `options`, hears `input` and answers through `reply`.
+    pub fn new(options: Options, input: Receiver<Event>, reply: W) -> Self {
+        Self::with_reports(options, input, bounded(REPORTS), reply)
+    }
+
+    /// The same with a channel of its own for what searches report.
+    fn with_reports(
         options: Options,
-        events: Receiver<Event>,
-        own_events: Sender<Event>,
+        input: Receiver<Event>,
+        (to_report, reports): (Sender<Report>, Receiver<Report>),
         reply: W,
     ) -> Self {
         Controller {
             reply,
-            events,
-            own_events,
+            input,
+            to_report,
+            reports,
             applied: options.clone(),
             options,
             engine: None,
@@ -73,20 +94,31 @@ impl<W: FnMut(Reply)> Controller<W> {
     /// Runs until [`Request::Quit`] or the end of the input.
     pub fn run(&mut self) {
         while !(self.quitting && self.job.is_none()) {
-            let Ok(event) = self.events.recv() else {
-                break;
-            };
-            match event {
-                Event::Input(Request::Ping) => self.answer(Reply::Pong),
-                Event::Input(request) => self.held.push_back(request),
-                Event::BadInput(message) => self.answer(Reply::Error(message)),
-                Event::Eof => self.quit(),
-                Event::Search(id, found) => self.heard(id, found),
+            match self.hear() {
+                Heard::Input(Event::Input(Request::Ping)) => self.answer(Reply::Pong),
+                Heard::Input(Event::Input(request)) => self.held.push_back(request),
+                Heard::Input(Event::BadInput(message)) => self.answer(Reply::Error(message)),
+                Heard::Input(Event::Eof) => self.quit(),
+                Heard::Search((id, found)) => self.heard(id, found),
             }
             self.serve();
         }
         if let Some(engine) = &mut self.engine {
             engine.close();
+        }
+    }
+
+    /// Waits for the next that there is to hear. Input that nobody can send any more has ended.
+    fn hear(&self) -> Heard {
+        let deaf = never();
+        let is_full = self.quitting || self.held.len() >= HELD;
+        let input = if is_full { &deaf } else { &self.input };
+        select! {
+            recv(self.reports) -> report => match report {
+                Ok(report) => Heard::Search(report),
+                Err(_) => Heard::Input(Event::Eof),
+            },
+            recv(input) -> event => Heard::Input(event.unwrap_or(Event::Eof)),
         }
     }
 
@@ -228,10 +260,10 @@ impl<W: FnMut(Reply)> Controller<W> {
         limits.style = self.options.style();
         limits.params = self.options.params();
         self.next_id += 1;
-        let (id, events) = (self.next_id, self.own_events.clone());
+        let (id, reports) = (self.next_id, self.to_report.clone());
         let report = Box::new(move |found| {
             // Sending fails only when the process is about to exit.
-            let _ = events.send(Event::Search(id, found));
+            let _ = reports.send((id, found));
         });
         match engine.start(limits, Arc::clone(&control), report) {
             Ok(thread) => {

@@ -1,9 +1,9 @@
 //! The engine behind the protocols; it depends on neither Hub nor DXP. Begin with [`Controller`].
 //!
 //! A frontend sends [`Request`]s as [`Event`]s and gets [`Reply`]s. The [`Controller`] owns the
-//! options, the game and the running search, and never waits: the search lives on a thread of its
-//! own and reports through the same channel as the input, so that `ping` and `stop` are heard at
-//! any time.
+//! options, the game and the running search. It waits for nothing but the next event, and for whoever takes its replies: the
+//! search lives on a thread of its own and reports through a channel, so that `ping` and `stop` are heard at any time. All
+//! that waits somewhere is bounded: a sender that is faster than the engine has to wait for it.
 
 // They would panic where nobody reads the output any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -174,13 +174,11 @@ pub enum Event {
     BadInput(String),
     /// The input has ended.
     Eof,
-    /// A report of the search with this number.
-    Search(u64, Found),
 }
 
 /// What a running search reports.
 #[derive(Debug)]
-pub enum Found {
+enum Found {
     /// An iteration is complete.
     Info(SearchInfo),
     /// A thread of the search has failed; `Done` still comes.

@@ -1,11 +1,13 @@
 //! Hub version 2 on standard input and output.
 //!
 //! Three threads: one reads lines and makes requests of them, the [`Controller`] answers, and one
-//! writes the answers.
+//! writes the answers. What waits between them is bounded: from a client that does not read what is answered, nothing is read
+//! after a while.
 
 mod outbox;
 
-use crossbeam_channel::{Sender, unbounded};
+use super::pass_on;
+use crossbeam_channel::{Sender, bounded};
 use kamen_engine::{
     Controller, Domain, Event, Go, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo,
     Setup,
@@ -28,6 +30,11 @@ pub struct HubSettings {
     pub is_line_by_line: bool,
 }
 
+/// Lines that were read and not taken up yet; then the reader waits.
+const REQUESTS: usize = 16;
+/// Replies that are not written yet; then the controller waits.
+const REPLIES: usize = 64;
+
 /// What a person hears who starts the engine in a terminal.
 const GREETING: &str = "\
 Kamen waits for a program that speaks Hub. To play a game: kamen play. All commands: kamen --help.
@@ -44,46 +51,52 @@ go think                              search for a move (go analyze: until stop)
 quit                                  leave";
 
 /// Speaks Hub on standard input and output until `quit` or the end of the input.
-pub fn run(settings: HubSettings) {
+///
+/// # Errors
+/// No thread can be started.
+pub fn run(settings: HubSettings) -> io::Result<()> {
     let is_terminal = io::stdin().is_terminal();
     if is_terminal {
         note(format_args!("{GREETING}"));
     }
     let input = BufReader::new(io::stdin());
-    converse(settings, input, is_terminal, io::stdout());
+    converse(settings, input, is_terminal, io::stdout())
 }
 
 /// Speaks Hub until `quit` or the end of the input, and then no more, though what has begun to read the input may still wait for it. In
 /// a terminal a person types the input.
+///
+/// # Errors
+/// No thread can be started.
 pub fn converse(
     settings: HubSettings,
     mut input: impl BufRead + Send + 'static,
     is_terminal: bool,
     output: impl Write + Send + 'static,
-) {
-    let (events, inbox) = unbounded();
-    let (replies, outbox) = unbounded();
-    let requests = events.clone();
+) -> io::Result<()> {
+    let (events, inbox) = bounded(REQUESTS);
+    let (replies, outbox) = bounded(REPLIES);
     // Never joined: it may sit in a read when the controller has ended.
-    thread::spawn(move || read(&mut input, is_terminal, &requests));
+    let thread = || thread::Builder::new();
+    thread().spawn(move || read(&mut input, is_terminal, &events))?;
     let HubSettings {
         options,
         name,
         is_line_by_line,
     } = settings;
-    let writer = thread::spawn(move || {
+    let writer = thread().spawn(move || {
         let lines = |reply| lines(&name, reply);
         Outbox::new(output, is_line_by_line, lines).run(&outbox)
-    });
-    Controller::new(options, inbox, events, |reply| {
-        // Fails only when nobody reads our output any more; then the input ends soon, too.
-        let _ = replies.send(reply);
+    })?;
+    Controller::new(options, inbox, |reply| {
+        pass_on(reply, &replies, |reply| reply);
     })
     .run();
     drop(replies);
     if let Ok(Err(error)) = writer.join() {
         log::warn!("cannot write: {error}");
     }
+    Ok(())
 }
 
 /// Reads lines and makes events of them. In a terminal `help` is answered in words; a program is told that there is no such

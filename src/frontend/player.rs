@@ -1,9 +1,12 @@
 //! The engine as someone who plays a game asks it: for one move after another.
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use kamen_engine::{Controller, Event, Level, Mode, Reply, Request, SearchInfo, Setup};
 use kamen_files::note;
 use std::thread::{self, JoinHandle};
+
+/// Requests that the engine has not taken up yet; then whoever asks has to wait.
+const REQUESTS: usize = 64;
 
 /// A message of the engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +41,12 @@ pub enum StartError {
         /// Its words.
         reply: String,
     },
+    /// Its thread cannot be started.
+    #[error("cannot start a thread: {why}")]
+    Thread {
+        /// What the system says.
+        why: String,
+    },
     /// Its thread has ended.
     #[error("the engine has ended")]
     Ended,
@@ -65,37 +74,37 @@ impl Player {
     /// Starts the engine; from then on its replies go to `replies`.
     ///
     /// # Errors
-    /// It does not have an option or cannot set it.
+    /// It does not have an option or cannot set it, or no thread can be started.
     pub fn start(
         options: &[(String, String)],
         replies: impl Fn(Reply) + Send + 'static,
     ) -> Result<Player, StartError> {
-        let (requests, inbox) = unbounded();
+        let (requests, inbox) = bounded(REQUESTS);
+        // As many as there are options.
         let (first, preparation) = unbounded();
-        let events = requests.clone();
         let mut player = Player {
             requests,
             controller: None,
             state: State::Idle,
             unwanted: 0,
         };
-        player.controller = Some(thread::spawn(move || {
+        let control = move || {
             let mut ready = false;
-            Controller::new(
-                kamen_engine::Options::default(),
-                inbox,
-                events,
-                move |reply| {
-                    if ready {
-                        return replies(reply);
-                    }
-                    ready = reply == Reply::Ready;
-                    // Nobody listens any more when the preparation has failed.
-                    let _ = first.send(reply);
-                },
-            )
+            Controller::new(kamen_engine::Options::default(), inbox, move |reply| {
+                if ready {
+                    return replies(reply);
+                }
+                ready = reply == Reply::Ready;
+                // Nobody listens any more when the preparation has failed.
+                let _ = first.send(reply);
+            })
             .run();
-        }));
+        };
+        let thread = thread::Builder::new().spawn(control);
+        let why = |error: std::io::Error| StartError::Thread {
+            why: error.to_string(),
+        };
+        player.controller = Some(thread.map_err(why)?);
         player.prepare(options, &preparation)?;
         Ok(player)
     }
@@ -133,8 +142,14 @@ impl Player {
     }
 
     fn request(&self, request: Request) {
-        // The controller lives as long as this sender; when it has failed, its answer fails to come.
+        // Fails only when the controller has failed; then its answer fails to come.
         let _ = self.requests.send(Event::Input(request));
+    }
+
+    /// Whether the engine has fallen behind. Whoever passes on what a stranger wants hears nothing new from him until it has
+    /// caught up; then no request waits for an engine that waits to be heard itself.
+    pub fn is_behind(&self) -> bool {
+        self.requests.len() > REQUESTS / 2
     }
 
     /// Another game begins.

@@ -14,6 +14,7 @@ mod examples;
 mod experiments;
 #[cfg(unix)]
 mod faults;
+mod floods;
 mod hub;
 mod learn;
 mod matches;

@@ -94,11 +94,14 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A controller on a thread of its own, whose events come one by one.
+/// A controller on a thread of its own, to which everything comes one by one.
 struct Trial {
-    /// Of no room: an event is sent when the one before it was dealt with.
+    /// Of no room: an event is sent when what was sent before it was dealt with.
     events: Sender<Event>,
-    searches: Receiver<Event>,
+    /// The same for reports of searches.
+    reports: Sender<Report>,
+    /// What searches have reported, which comes in when the schedule says.
+    searches: Receiver<Report>,
     replies: Receiver<Reply>,
     thread: Option<JoinHandle<()>>,
     /// What was asked for and what came, in numbers.
@@ -113,7 +116,8 @@ struct Trial {
 impl Trial {
     fn new() -> Trial {
         let (events, inbox) = bounded(0);
-        let (own_events, searches) = unbounded();
+        let (to_report, searches) = unbounded();
+        let (reports, reported) = bounded(0);
         let (sender, replies) = unbounded();
         let options = Options {
             tt_size: 12,
@@ -124,10 +128,11 @@ impl Trial {
         };
         let thread = thread::spawn(move || {
             let reply = move |reply| sender.send(reply).unwrap();
-            Controller::new(options, inbox, own_events, reply).run();
+            Controller::with_reports(options, inbox, (to_report, reported), reply).run();
         });
         Trial {
             events,
+            reports,
             searches,
             replies,
             thread: Some(thread),
@@ -143,11 +148,27 @@ impl Trial {
         match &event {
             Event::Input(Request::Go(_) | Request::BadGo(_)) => self.gos += 1,
             Event::Input(Request::Ping) => self.pings += 1,
-            Event::Search(id, Found::Done { .. }) => self.ended = Some(*id),
             _ => {}
         }
-        let sent = self.events.send_timeout(event, PATIENCE);
-        prop_assert!(sent.is_ok(), "the controller does not listen");
+        let (begun, mut event) = (Instant::now(), event);
+        // It takes only so many ahead of a search: then that has to come to its end.
+        while let Err(refused) = self.events.send_timeout(event, Duration::from_millis(5)) {
+            prop_assert!(begun.elapsed() < PATIENCE, "the controller does not listen");
+            event = refused.into_inner();
+            if let Ok(report) = self.searches.try_recv() {
+                self.report(report)?;
+            }
+        }
+        self.look()
+    }
+
+    /// Lets a report of a search come in.
+    fn report(&mut self, report: Report) -> Result<(), TestCaseError> {
+        if let (id, Found::Done { .. }) = &report {
+            self.ended = Some(*id);
+        }
+        let sent = self.reports.send_timeout(report, PATIENCE);
+        prop_assert!(sent.is_ok(), "the controller does not hear searches");
         self.look()
     }
 
@@ -172,18 +193,17 @@ impl Trial {
             Step::Garble => self.send(Event::BadInput("what?".to_owned())),
             Step::Hear(count) => {
                 for _ in 0..count {
-                    let Ok(event) = self.searches.try_recv() else {
+                    let Ok(report) = self.searches.try_recv() else {
                         break;
                     };
-                    self.send(event)?;
+                    self.report(report)?;
                 }
                 Ok(())
             }
             Step::HearAgain => {
                 let (best, ponder) = (Some("32-28".to_owned()), None);
-                self.ended.map_or(Ok(()), |id| {
-                    self.send(Event::Search(id, Found::Done { best, ponder }))
-                })
+                self.ended
+                    .map_or(Ok(()), |id| self.report((id, Found::Done { best, ponder })))
             }
         }
     }
@@ -201,7 +221,7 @@ impl Trial {
             report = report.or_else(|| self.searches.recv_timeout(Duration::from_millis(1)).ok());
             let sent = report
                 .take()
-                .map(|event| self.events.send_timeout(event, Duration::from_millis(5)));
+                .map(|report| self.reports.send_timeout(report, Duration::from_millis(5)));
             report = sent.and_then(|sent| Some(sent.err()?.into_inner()));
         }
         let ended = self.thread.take().map(JoinHandle::join);

@@ -21,8 +21,8 @@ mod settings;
 pub use dialect::Dialect;
 pub use settings::{DxpSettings, Endpoint, Plan, Role};
 
-use super::StartError;
 use super::player::Player;
+use super::{StartError, pass_on};
 use crossbeam_channel::bounded;
 use kamen_tournament::transport::{Address, Connection, listen};
 use report::MatchLog;
@@ -38,6 +38,9 @@ pub enum DxpError {
     /// The engine does not start.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// No thread can be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
     /// The address is not available.
     #[error("cannot listen on {address}: {source}; is another program there?")]
     Listen {
@@ -82,6 +85,8 @@ pub enum DxpError {
 
 /// Events buffered; then the sender has to wait.
 const EVENTS: usize = 64;
+/// Replies of the engine buffered; then it has to wait.
+const REPLIES: usize = 64;
 
 /// Plays by DXP and tells about it on `out`, until all games are played.
 ///
@@ -89,15 +94,14 @@ const EVENTS: usize = 64;
 /// If not all games were played.
 pub fn run(settings: &DxpSettings, out: &mut dyn Write) -> Result<(), DxpError> {
     let (events, inbox) = bounded(EVENTS);
-    let replies = events.clone();
+    let (to_reply, replies) = bounded(REPLIES);
     let variant = ("variant".to_owned(), settings.variant.name().to_owned());
     let options: Vec<_> = [variant]
         .into_iter()
         .chain(settings.options.clone())
         .collect();
     let player = Player::start(&options, move |reply| {
-        // Fails only when the session is over.
-        let _ = replies.send(Event::Reply(reply));
+        pass_on(reply, &to_reply, |reply| reply);
     })?;
     let mut report = MatchLog::new(out);
     if let Endpoint::Listen(address) = &settings.endpoint {
@@ -109,17 +113,23 @@ pub fn run(settings: &DxpSettings, out: &mut dyn Write) -> Result<(), DxpError> 
         let local = listener.local_addr().map_err(failed)?;
         report.line(format_args!("listening on {local}"));
         let callers = events.clone();
-        thread::spawn(move || accept(&listener, &callers));
+        begin(move || accept(&listener, &callers))?;
     }
     if settings.console {
         let commands = events.clone();
-        thread::spawn(move || {
+        begin(move || {
             console::read(&mut io::stdin().lock(), |command| {
                 commands.send(Event::Command(command)).is_ok()
             });
-        });
+        })?;
     }
-    Session::new(settings, player, report, events, inbox).run()
+    Session::new(settings, (player, replies), report, (events, inbox)).run()
+}
+
+/// Begins a thread that nobody waits for.
+fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), DxpError> {
+    let thread = thread::Builder::new().spawn(work);
+    thread.map(drop).map_err(DxpError::Thread)
 }
 
 /// Passes on who calls, until nobody listens.

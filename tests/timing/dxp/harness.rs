@@ -8,6 +8,7 @@ use kamen_protocol::dxp::{
 use kamen_protocol::{HubPosition, Side};
 use std::io::Write;
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{ChildStdin, Command};
 use std::time::{Duration, Instant};
 
@@ -24,9 +25,14 @@ pub struct Kamen {
 impl Kamen {
     /// Starts it with a small table and these further arguments.
     pub fn start(arguments: &[&str]) -> Kamen {
+        Kamen::start_in(Path::new("."), arguments)
+    }
+
+    /// The same in a folder.
+    fn start_in(folder: &Path, arguments: &[&str]) -> Kamen {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kamen"));
         command.args(["dxp", "--set", "tt-size=14"]).args(arguments);
-        let (process, input) = Process::start(&mut command);
+        let (process, input) = Process::start(command.current_dir(folder));
         Kamen {
             process,
             input,
@@ -36,10 +42,26 @@ impl Kamen {
 
     /// Starts it so that it waits for callers; its address.
     pub fn listen(arguments: &[&str]) -> (Kamen, Address) {
-        let mut kamen = Kamen::start(&[&["--listen", "127.0.0.1:0"], arguments].concat());
+        Kamen::listen_in(Path::new("."), arguments)
+    }
+
+    /// The same in a folder.
+    pub fn listen_in(folder: &Path, arguments: &[&str]) -> (Kamen, Address) {
+        let arguments = [&["--listen", "127.0.0.1:0"], arguments].concat();
+        let mut kamen = Kamen::start_in(folder, &arguments);
         let line = kamen.expect("listening on ");
         let address = line.trim_start_matches("listening on ").parse().unwrap();
         (kamen, address)
+    }
+
+    /// The most memory that it had so far, in megabytes.
+    #[cfg(target_os = "linux")]
+    pub fn most_memory(&self) -> u64 {
+        let status = format!("/proc/{}/status", self.process.id());
+        let status = std::fs::read_to_string(status).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.split_whitespace().nth(1));
+        kilobytes.unwrap().parse::<u64>().unwrap() >> 10
     }
 
     /// Waits for a line that contains a text.

@@ -1,5 +1,6 @@
 //! Games by DXP with the real binary: against itself, and against partners that misbehave.
 
+mod floods;
 mod follower;
 mod harness;
 mod initiator;

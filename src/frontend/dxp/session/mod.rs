@@ -1,8 +1,11 @@
 //! Consecutive games, with whichever partner calls.
 //!
-//! One thread does everything here and never waits but for the next [`Event`]: a message of the
+//! One thread does everything here and never waits but for the next that it hears: a message of the
 //! partner, a reply of the engine, a caller, a command of the user. Each state has a time after
 //! which something is done about it, so that no partner can hold up the games for ever.
+//!
+//! The engine is heard first, and while it has not taken up what it was asked nothing else is heard:
+//! a partner who sends more has to wait.
 
 mod partner;
 mod play;
@@ -17,8 +20,9 @@ use super::game::Game;
 use super::report::{MatchLog, OwnResult};
 use super::schedule::{Schedule, Terms};
 use super::settings::{DxpSettings, Endpoint, Role};
+use crate::StartError;
 use crate::player::Player;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, at, never, select_biased};
 use kamen_engine::Reply;
 use kamen_protocol::dxp::Message;
 use kamen_tournament::transport::{Connection, ReceiveError};
@@ -37,17 +41,30 @@ const DAWDLING: Duration = Duration::from_secs(5);
 /// How many callers may wait while a game is played.
 const WAITING: usize = 8;
 
+/// Between two looks whether the engine has caught up.
+const BREATH: Duration = Duration::from_millis(1);
+
 /// An event of a session.
 #[derive(Debug)]
 pub(super) enum Event {
     /// From the partner with this number.
     Message(u64, Result<Message, ReceiveError>),
-    /// From the engine.
-    Reply(Reply),
     /// A program calls.
     Caller(Connection),
     /// From the user.
     Command(Result<Command, CommandError>),
+}
+
+/// What a session hears next.
+enum Heard {
+    Event(Event),
+    Reply(Reply),
+    /// Nothing, and the time is up.
+    Late,
+    /// Nothing yet.
+    Nothing,
+    /// The engine has ended.
+    Nobody,
 }
 
 /// What is going on.
@@ -69,6 +86,8 @@ pub(super) struct Session<'a> {
     settings: &'a DxpSettings,
     dialect: Dialect,
     schedule: Option<Schedule>,
+    /// Dropped before the engine is, which may wait for its reply to be taken.
+    replies: Receiver<Reply>,
     player: Player,
     report: MatchLog<'a>,
     inbox: Receiver<Event>,
@@ -90,10 +109,9 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     pub(super) fn new(
         settings: &'a DxpSettings,
-        player: Player,
+        (player, replies): (Player, Receiver<Reply>),
         report: MatchLog<'a>,
-        events: Sender<Event>,
-        inbox: Receiver<Event>,
+        (events, inbox): (Sender<Event>, Receiver<Event>),
     ) -> Self {
         let schedule = match &settings.role {
             Role::Follower => None,
@@ -107,6 +125,7 @@ impl<'a> Session<'a> {
             },
             done: settings.games == Some(0),
             schedule,
+            replies,
             player,
             report,
             inbox,
@@ -130,27 +149,12 @@ impl<'a> Session<'a> {
             if self.partner.is_none() {
                 self.find_partner()?;
             }
-            let event = match self.deadline() {
-                Some(deadline) => self.inbox.recv_deadline(deadline),
-                None => self.inbox.recv().map_err(RecvTimeoutError::from),
-            };
-            match event {
-                Ok(Event::Message(from, message)) => {
-                    if self
-                        .partner
-                        .as_ref()
-                        .is_some_and(|partner| partner.id == from)
-                    {
-                        self.heard(message)?;
-                    }
-                }
-                Ok(Event::Reply(reply)) => self.replied(reply),
-                Ok(Event::Caller(connection)) => self.called(connection),
-                Ok(Event::Command(Ok(command))) => self.command(command),
-                Ok(Event::Command(Err(message))) => self.report.line(message),
-                Err(RecvTimeoutError::Timeout) => self.time_is_up(),
-                // The session holds a sender itself.
-                Err(RecvTimeoutError::Disconnected) => break,
+            match self.hear() {
+                Heard::Event(event) => self.take(event)?,
+                Heard::Reply(reply) => self.replied(reply),
+                Heard::Late => self.time_is_up(),
+                Heard::Nothing => {}
+                Heard::Nobody => return Err(StartError::Ended.into()),
             }
         }
         match &self.schedule {
@@ -160,6 +164,41 @@ impl<'a> Session<'a> {
             }),
             _ => Ok(()),
         }
+    }
+
+    /// Waits for what there is to hear, at most until something is to be done about the state.
+    fn hear(&self) -> Heard {
+        if self.player.is_behind() {
+            return match self.replies.recv_timeout(BREATH) {
+                Ok(reply) => Heard::Reply(reply),
+                Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+                Err(RecvTimeoutError::Disconnected) => Heard::Nobody,
+            };
+        }
+        let late = self.deadline().map_or_else(never, at);
+        select_biased! {
+            recv(self.replies) -> reply => reply.map_or(Heard::Nobody, Heard::Reply),
+            // Before a partner who never stops talking.
+            recv(late) -> _ => Heard::Late,
+            // The session holds a sender itself.
+            recv(self.inbox) -> event => event.map_or(Heard::Nothing, Heard::Event),
+        }
+    }
+
+    /// Does what an event asks for.
+    fn take(&mut self, event: Event) -> Result<(), DxpError> {
+        match event {
+            Event::Message(from, message) => {
+                let partner = self.partner.as_ref();
+                if partner.is_some_and(|partner| partner.id == from) {
+                    self.heard(message)?;
+                }
+            }
+            Event::Caller(connection) => self.called(connection),
+            Event::Command(Ok(command)) => self.command(command),
+            Event::Command(Err(message)) => self.report.line(message),
+        }
+        Ok(())
     }
 
     /// Calls the partner, or takes one who waits.

@@ -58,7 +58,7 @@ impl Client {
         };
         let engine = thread::spawn(move || {
             let input = BufReader::new(Pipe(input, Vec::new()));
-            converse(settings, input, false, Pipe(output, Vec::new()));
+            converse(settings, input, false, Pipe(output, Vec::new())).expect("threads");
         });
         Client {
             lines,
