@@ -73,6 +73,14 @@ pub enum DxpError {
         /// Games that were to be played.
         games: u32,
     },
+    /// The partner has refused or left games.
+    #[error("the partner refused or left {missed} of {games} games")]
+    Missed {
+        /// Games that it did not play to their end.
+        missed: u32,
+        /// All games.
+        games: u32,
+    },
     /// The partner wants no more games.
     #[error("the partner wants no more games ({played} of {games} played)")]
     Stopped {

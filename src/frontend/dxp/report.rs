@@ -18,12 +18,17 @@ pub(super) struct MatchLog<'a> {
     out: &'a mut dyn Write,
     /// Wins, losses, draws and games without a result.
     tally: [u32; 4],
+    /// Games among those without a result that the partner refused or left.
+    missed: u32,
 }
 
 impl<'a> MatchLog<'a> {
     pub(super) fn new(out: &'a mut dyn Write) -> Self {
-        let tally = [0; 4];
-        MatchLog { out, tally }
+        MatchLog {
+            out,
+            tally: [0; 4],
+            missed: 0,
+        }
     }
 
     /// The games that have begun and ended.
@@ -31,11 +36,22 @@ impl<'a> MatchLog<'a> {
         self.tally.iter().sum()
     }
 
+    /// The games that the partner refused or left.
+    pub(super) fn missed(&self) -> u32 {
+        self.missed
+    }
+
     /// Writes a line. That nobody reads it is no reason to leave a game.
     pub(super) fn line(&mut self, text: impl Display) {
         if let Err(error) = writeln!(self.out, "{text}").and_then(|()| self.out.flush()) {
             log::debug!("cannot write the output: {error}");
         }
+    }
+
+    /// The partner has refused a game, or left it.
+    pub(super) fn miss(&mut self, why: &str) {
+        self.missed += 1;
+        self.ended(OwnResult::Open, why);
     }
 
     /// A game has ended.
@@ -79,8 +95,8 @@ mod tests {
         let mut text = Vec::new();
         let mut report = MatchLog::new(&mut text);
         report.ended(OwnResult::Win, "Scan 2.0 has no move");
-        report.ended(OwnResult::Open, "the partner hung up");
-        assert_eq!(report.games(), 2);
+        report.miss("the partner hung up");
+        assert_eq!((report.games(), report.missed()), (2, 1));
         let expected = "game 1: won, Scan 2.0 has no move\n\
             won 1, lost 0, drawn 0\n\
             game 2: no result, the partner hung up\n\

@@ -202,7 +202,24 @@ fn a_partner_that_vanishes_is_called_again() {
     partner.end(EndReason::None, false);
     partner.expect_end(EndReason::None, true);
     drop(partner);
-    kamen.finish_well();
+    let (status, _, errors) = kamen.finish();
+    let expected = "kamen: the partner refused or left 3 of 4 games\n";
+    assert_eq!((status, errors.as_str()), (1, expected));
+}
+
+#[test]
+fn a_partner_that_leaves_at_once_has_not_played() {
+    let (kamen, listener) = called(&["--games", "2"]);
+    for _ in 0..2 {
+        drop(answer(&listener));
+    }
+    let (status, said, errors) = kamen.finish();
+    assert!(
+        said.contains("won 0, lost 0, drawn 0, 2 without result"),
+        "{said}"
+    );
+    let expected = "kamen: the partner refused or left 2 of 2 games\n";
+    assert_eq!((status, errors.as_str()), (1, expected));
 }
 
 #[test]

@@ -17,7 +17,7 @@ use super::DxpError;
 use super::console::{Command, CommandError};
 use super::dialect::Dialect;
 use super::game::Game;
-use super::report::{MatchLog, OwnResult};
+use super::report::MatchLog;
 use super::schedule::{Schedule, Terms};
 use super::settings::{DxpSettings, Endpoint, Role};
 use crate::StartError;
@@ -162,6 +162,10 @@ impl<'a> Session<'a> {
                 played: schedule.asked(),
                 games: schedule.games(),
             }),
+            _ if self.report.missed() > 0 && !self.quit => Err(DxpError::Missed {
+                missed: self.report.missed(),
+                games: self.report.games(),
+            }),
             _ => Ok(()),
         }
     }
@@ -255,8 +259,11 @@ impl<'a> Session<'a> {
         };
         partner.hang_up();
         match std::mem::replace(&mut self.state, State::Idle) {
-            State::Playing(game) => self.finish(&game, None, why),
-            State::Requested(_) => self.report.ended(OwnResult::Open, why),
+            State::Playing(game) if game.over().is_some() => self.finish(&game, None, why),
+            State::Playing(_) | State::Requested(_) => {
+                self.player.cancel();
+                self.report.miss(why);
+            }
             State::Idle | State::Ending | State::Leaving => {
                 self.report.line(format_args!("disconnected: {why}"));
             }

@@ -93,7 +93,7 @@ impl Session<'_> {
             Acceptance::Yes => self.begin(terms),
             Acceptance::NotThis => {
                 let why = format!("{name} does not want this game");
-                self.report.ended(OwnResult::Open, &why);
+                self.report.miss(&why);
                 self.next(false);
             }
             Acceptance::Version | Acceptance::NoGames => {
