@@ -342,9 +342,6 @@ impl<W: FnMut(Reply)> Controller<W> {
                 let Some(job) = self.job.take() else {
                     return;
                 };
-                if job.thread.join().is_err() {
-                    log::error!("the search thread panicked");
-                }
                 if let (Some(engine), Some(best)) = (&mut self.engine, &best)
                     && job.mode == Mode::Think
                     && !self.quitting
@@ -356,6 +353,10 @@ impl<W: FnMut(Reply)> Controller<W> {
                 }
                 let ponder = ponder.filter(|_| self.options.ponder);
                 self.answer(Reply::Done { best, ponder });
+                // Not before: where much else is at work its last steps may take a while.
+                if job.thread.join().is_err() {
+                    log::error!("the search thread panicked");
+                }
             }
         }
     }
