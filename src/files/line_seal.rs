@@ -41,16 +41,14 @@ pub struct Opened<'a> {
 pub enum LineDamage {
     /// The checksum is that of another line.
     #[error(
-        "found checksum {found}, but the rest of the line has {expected}: it is damaged, or was changed by hand; if the \
-         change is right, remove `{field}`"
+        "`{field}` is not the checksum of the rest of the line, which is {expected:08x}: it is damaged, or was changed by hand; \
+         if the change is right, remove `{field}`"
     )]
     Checksum {
-        /// In the line.
-        found: String,
-        /// Of the rest.
-        expected: String,
-        /// The words that carry it.
-        field: String,
+        /// The words that carry the checksum of the line.
+        field: Box<str>,
+        /// That of the rest.
+        expected: u32,
     },
     /// There is no checksum where one is announced.
     #[error(
@@ -105,14 +103,13 @@ impl LineSeal {
         let mut hasher = crc32fast::Hasher::new();
         hasher.update(body.as_bytes());
         hasher.update(self.end.as_bytes());
-        let expected = format!("{:08x}", hasher.finalize());
-        if found != expected {
+        let expected = hasher.finalize();
+        if found != format!("{expected:08x}") {
             let field = format!("{}{found}{}", self.before, self.behind);
             let field = field.strip_suffix(self.end).unwrap_or(&field);
             return Err(LineDamage::Checksum {
-                found: found.to_owned(),
+                field: field.trim_start().into(),
                 expected,
-                field: field.trim_start().to_owned(),
             });
         }
         Ok(Opened {

@@ -310,7 +310,7 @@ fn a_changed_line_is_refused_unless_its_checksum_is_removed() {
         &format!("{times} 1{nodes_there} {fen} {crc}"),
     );
     fs::write(file("changed"), &changed).expect("a file");
-    let refused = format!("changed, line 3: found checksum {}", &crc[4..]);
+    let refused = format!("changed, line 3: `{crc}` is not the checksum");
     for arguments in [
         &["--sum", &file("changed")][..],
         &[

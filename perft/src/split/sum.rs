@@ -200,7 +200,7 @@ mod tests {
         let changed = LineSeal::TEXT.seal("1 10 A").replace("10", "11");
         let cases: [(&[&str], &str); 10] = [
             (&[COUNTS], "no counts"),
-            (&[&changed], "the rest of the line has"),
+            (&[&changed], "is not the checksum of the rest"),
             (&["4 W:W1:B2"], "found `4 W:W1:B2`"),
             (&["# counts depth=3"], "found `# counts depth=3`"),
             (&["1 1 A", "1 1 A"], "`A` again"),
