@@ -16,6 +16,8 @@ mod experiments;
 mod faults;
 mod floods;
 mod hub;
+#[cfg(unix)]
+mod jobs;
 mod learn;
 mod matches;
 mod mutations;
