@@ -55,7 +55,7 @@ impl Memory {
                     return;
                 }
                 for bucket in chunk.iter().step_by(PAGE / size_of::<Bucket>()) {
-                    bucket.0[0].data.store(0, Ordering::Relaxed);
+                    bucket.0[0][0].store(0, Ordering::Relaxed);
                 }
             }
         });
@@ -64,9 +64,8 @@ impl Memory {
     /// Sets every entry to zero.
     pub(super) fn zero(&self) {
         in_parts(self.buckets(), processors(), |part| {
-            for slot in part.iter().flat_map(|bucket| &bucket.0) {
-                slot.check.store(0, Ordering::Relaxed);
-                slot.data.store(0, Ordering::Relaxed);
+            for word in part.iter().flat_map(|bucket| bucket.0.as_flattened()) {
+                word.store(0, Ordering::Relaxed);
             }
         });
     }

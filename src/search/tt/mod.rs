@@ -2,16 +2,18 @@
 //!
 //! An entry is two atomic words, the first of them the key XOR the second, so that an entry torn between two
 //! threads matches no key (Hyatt and Mann, *A lock-less transposition table implementation for parallel
-//! search*, 2002): no locks, no unsafe code. Four entries share a cache line; the shallowest is replaced,
+//! search*, 2002): no locks, no unsafe code ([`slot`]). Four entries share a cache line; the shallowest is replaced,
 //! entries of older searches first.
 
 mod buckets;
 mod memory;
+mod slot;
 
 use buckets::Buckets;
 use kamen_core::board::{Key, Tag};
 use kamen_core::score::Score;
 use prefetch_index::prefetch_index;
+use slot::{GENERATIONS, Slot};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -42,13 +44,6 @@ pub struct Entry {
 }
 
 #[derive(Debug, FromBytes, IntoBytes)]
-#[repr(C)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-#[derive(Debug, FromBytes, IntoBytes)]
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
@@ -61,12 +56,6 @@ pub struct TranspositionTable {
     /// How often the table was cleared. An entry whose lowest bits differ is none.
     generation: AtomicU64,
 }
-
-const AGE_BITS: u32 = 6;
-const AGE_MASK: u64 = (1 << AGE_BITS) - 1;
-const AGE_SHIFT: u32 = 42;
-const GENERATION_SHIFT: u32 = AGE_SHIFT + AGE_BITS;
-const GENERATIONS: u64 = 1 << (u64::BITS - GENERATION_SHIFT);
 
 impl TranspositionTable {
     /// A table of 2^`exponent` entries of 16 bytes (Scan's `tt-size`), at least 16; `None` if there is not enough memory.
@@ -116,13 +105,11 @@ impl TranspositionTable {
         self.searches.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Generation and age of the entries of the present search, where [`pack`] puts them.
+    /// The stamp of the entries of the present search.
     #[inline(always)]
     fn stamp(&self) -> u64 {
         let searches = self.searches.load(Ordering::Relaxed);
-        debug_assert_ne!(searches, 0, "a search grows the table older first");
-        let generation = self.generation.load(Ordering::Relaxed) << GENERATION_SHIFT;
-        generation | (searches & AGE_MASK) << AGE_SHIFT
+        slot::stamp(self.generation.load(Ordering::Relaxed), searches)
     }
 
     #[inline(always)]
@@ -140,79 +127,19 @@ impl TranspositionTable {
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {
         let generation = self.generation.load(Ordering::Relaxed);
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let found = slot.check.load(Ordering::Relaxed) ^ data == key.0;
-            if found && is_of(data, generation << GENERATION_SHIFT) {
-                unpack(data)
-            } else {
-                None
-            }
-        })
+        slot::find(&self.bucket(key).0, key, slot::stamp(generation, 0))
     }
 
     /// Stores an entry in place of the key's own, of one of an older search, or of the shallowest of its bucket.
     #[inline]
-    pub fn store(&self, key: Key, mut entry: Entry) {
-        let stamp = self.stamp();
-        let bucket = self.bucket(key);
-        let mut place = &bucket.0[0];
-        let mut least = i32::MAX;
-        for slot in &bucket.0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            let data = if is_of(data, stamp) { data } else { 0 };
-            if slot.check.load(Ordering::Relaxed) ^ data == key.0 {
-                entry.tag = entry.tag.or(tag_of(data));
-                place = slot;
-                break;
-            }
-            let is_old = (data ^ stamp) >> AGE_SHIFT & AGE_MASK != 0;
-            let worth = i32::from((data >> 32) as u8) - 256 * i32::from(is_old);
-            if worth < least {
-                least = worth;
-                place = slot;
-            }
-        }
-        let data = pack(entry) | stamp;
-        place.check.store(key.0 ^ data, Ordering::Relaxed);
-        place.data.store(data, Ordering::Relaxed);
+    pub fn store(&self, key: Key, entry: Entry) {
+        debug_assert_ne!(
+            self.searches.load(Ordering::Relaxed),
+            0,
+            "a search grows the table older first"
+        );
+        slot::put(&self.bucket(key).0, key, entry, self.stamp());
     }
-}
-
-/// Whether the data and the stamp are of one generation.
-#[inline(always)]
-fn is_of(data: u64, stamp: u64) -> bool {
-    (data ^ stamp) >> GENERATION_SHIFT == 0
-}
-
-/// Bits from the lowest: tag 16, score 16, depth 8, bound 2; the stamp, age 6 and generation 16, is added.
-#[inline(always)]
-fn pack(entry: Entry) -> u64 {
-    u64::from(entry.tag.map_or(0, Tag::get))
-        | u64::from(entry.score.0 as u16) << 16
-        | u64::from(entry.depth) << 32
-        | (entry.bound as u64) << 40
-}
-
-#[inline(always)]
-fn tag_of(data: u64) -> Option<Tag> {
-    Tag::new(data as u16)
-}
-
-#[inline(always)]
-fn unpack(data: u64) -> Option<Entry> {
-    let bound = match data >> 40 & 3 {
-        1 => Bound::Upper,
-        2 => Bound::Lower,
-        3 => Bound::Exact,
-        _ => return None,
-    };
-    Some(Entry {
-        tag: tag_of(data),
-        score: Score(i32::from((data >> 16) as u16 as i16)),
-        depth: (data >> 32) as u8,
-        bound,
-    })
 }
 
 #[cfg(test)]
