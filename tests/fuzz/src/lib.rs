@@ -38,9 +38,9 @@ macro_rules! targets {
 
 targets! {
     hub_lines: 20_000,
-    hub_session: 150,
+    hub_session: 60,
     dxp_messages: 20_000,
-    dxp_session: 100,
+    dxp_session: 60,
     pdn: 3_000,
     positions: 3_000,
     moves: 3_000,
