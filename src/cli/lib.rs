@@ -49,6 +49,7 @@ use kamen_engine::Options;
 use kamen_eval::Choice;
 use kamen_eval::weights::{Weights, WeightsError};
 use kamen_files::{JournalError, LockError, note};
+use kamen_frontend::StartError;
 use kamen_frontend::dxp::DxpError;
 use kamen_frontend::hub::HubSettings;
 use kamen_search::EngineError;
@@ -260,6 +261,9 @@ pub enum CliError {
     /// Out of memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
+    /// The player cannot be started.
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// A thread cannot be started, mostly for want of memory.
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),

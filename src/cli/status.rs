@@ -9,7 +9,7 @@
 
 use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
 use kamen_book::BookError;
-use kamen_eval::weights::WeightsError;
+use kamen_eval::weights::{WeightsError, WeightsFormatError};
 use kamen_files::{JournalError, LockError};
 use kamen_frontend::StartError;
 use kamen_frontend::dxp::DxpError;
@@ -53,8 +53,7 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Lock(error) => lock(error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {
-            DxpError::Start(StartError::Thread { .. }) => FAILED,
-            DxpError::Start(_) => USAGE,
+            DxpError::Start(error) => start(error),
             _ => FAILED,
         },
         CliError::Perft(error) => perft(error),
@@ -73,6 +72,7 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Weights(error) => weights(error),
         CliError::Book(error) => book(error),
         CliError::Engine(error) => engine(error),
+        CliError::Start(error) => start(error),
         CliError::Tables(error) => tables(error),
         CliError::Stopped(_) | CliError::Memory(_) | CliError::Thread(_) => FAILED,
         CliError::Other(status) => *status,
@@ -99,6 +99,13 @@ pub fn file(error: &io::Error) -> u8 {
         | ErrorKind::InvalidFilename
         | ErrorKind::ReadOnlyFilesystem => USAGE,
         _ => FAILED,
+    }
+}
+
+fn start(error: &StartError) -> u8 {
+    match error {
+        StartError::Thread { .. } | StartError::Machine { .. } => FAILED,
+        _ => USAGE,
     }
 }
 
@@ -186,6 +193,12 @@ pub fn run(error: &RunError) -> u8 {
 pub fn weights(error: &WeightsError) -> u8 {
     match error {
         WeightsError::File { error, .. } => file(error),
-        WeightsError::Content { .. } => USAGE,
+        WeightsError::Content { error, .. } => match error {
+            WeightsFormatError::Compression(error) => match error.kind() {
+                ErrorKind::OutOfMemory => FAILED,
+                _ => USAGE,
+            },
+            _ => USAGE,
+        },
     }
 }

@@ -206,7 +206,11 @@ impl<W: FnMut(Reply)> Controller<W> {
                 self.answer(Reply::Ready);
             }
             Err(error) => {
-                self.answer(Reply::Error(error.to_string()));
+                let message = error.to_string();
+                self.answer(match error.is_of_the_machine() {
+                    true => Reply::Refused(message),
+                    false => Reply::Error(message),
+                });
                 self.options = self.applied.clone();
                 // Without `ready` the client would wait indefinitely.
                 if self.engine.is_some() {

@@ -160,6 +160,8 @@ pub enum Reply {
     Pong,
     /// What was done in place of a request, which was carried out in part.
     Note(String),
+    /// What the machine refuses, memory or a thread: an error through no fault of the request.
+    Refused(String),
     /// Why a request failed; it changed nothing, except that a position that is refused leaves none. Or an internal error of a
     /// search, which is answered nevertheless.
     Error(String),

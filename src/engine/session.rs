@@ -62,6 +62,16 @@ pub(super) enum SessionError {
     Book(#[from] BookError),
 }
 
+impl SessionError {
+    /// Whether the machine refuses memory or a thread.
+    pub(super) fn is_of_the_machine(&self) -> bool {
+        let SessionError::Engine(error) = self else {
+            return false;
+        };
+        matches!(error, EngineError::Memory { .. } | EngineError::Thread(_))
+    }
+}
+
 /// Who plays.
 #[derive(Clone)]
 enum EngineOrPlayer {

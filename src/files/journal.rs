@@ -100,8 +100,11 @@ impl Journal {
             })?;
             let line = unsealed.see(number, opened);
             if number == 1 {
-                head = serde_json::from_str(line).map_err(|_| foreign())?;
-                compare(path, owner, head.get("settings"), settings)?;
+                let found: Value = serde_json::from_str(line).map_err(|_| foreign())?;
+                compare(path, owner, found.get("settings"), settings)?;
+                if let (Some(note), Some(head)) = (found.get(START), head.as_object_mut()) {
+                    head.insert(START.to_owned(), note.clone());
+                }
             } else {
                 let line = serde_json::from_str(line).map_err(|error| JournalError::Line {
                     path: path.to_owned(),
@@ -370,7 +373,7 @@ mod tests {
             assert_eq!(found.len(), lines);
             journal.begin(json!(note)).unwrap();
             assert_eq!(journal.note(), Some(&json!(7)));
-            journal.append(&10).unwrap();
+            journal.append(&Game { game: 10 }).unwrap();
         }
         assert_eq!(opened(&path, 1).unwrap().0.note(), Some(&json!(7)));
         fs::write(&path, "[Event]").unwrap();

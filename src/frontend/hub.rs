@@ -279,7 +279,9 @@ fn lines(name: &str, reply: Reply) -> Vec<hub::Reply> {
         },
         Reply::Pong => hub::Reply::Pong,
         // Hub has no other word for it.
-        Reply::Note(message) | Reply::Error(message) => hub::Reply::Error(message),
+        Reply::Note(message) | Reply::Refused(message) | Reply::Error(message) => {
+            hub::Reply::Error(message)
+        }
     };
     vec![one]
 }

@@ -41,6 +41,12 @@ pub enum StartError {
         /// Its words.
         reply: String,
     },
+    /// The machine refuses it memory or a thread.
+    #[error("{reply}")]
+    Machine {
+        /// Its words.
+        reply: String,
+    },
     /// Its thread cannot be started.
     #[error("cannot start a thread: {why}")]
     Thread {
@@ -134,6 +140,7 @@ impl Player {
                 }
                 Ok(Reply::Note(message)) => note(format_args!("kamen: {message}")),
                 Ok(Reply::Error(reply)) => return Err(StartError::Refused { reply }),
+                Ok(Reply::Refused(reply)) => return Err(StartError::Machine { reply }),
                 Ok(Reply::Ready) => return Ok(()),
                 Ok(_) => {}
                 Err(_) => return Err(StartError::Ended),
@@ -216,7 +223,9 @@ impl Player {
     /// What a reply means, if it is still wanted.
     pub fn heard(&mut self, reply: Reply) -> Option<Heard> {
         match reply {
-            Reply::Note(message) | Reply::Error(message) => Some(Heard::Error(message)),
+            Reply::Note(message) | Reply::Refused(message) | Reply::Error(message) => {
+                Some(Heard::Error(message))
+            }
             Reply::Info(report) => (self.unwanted == 0).then_some(Heard::Info(report)),
             Reply::Done { .. } if self.unwanted > 0 => {
                 self.unwanted -= 1;

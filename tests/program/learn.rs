@@ -172,12 +172,9 @@ fn damage_is_named_and_nothing_is_lost() {
         Learner::open(dir, &other, &start()),
         "window was 2, now it is 9",
     );
-    // Learning that was killed leaves positions, and best.weights can be made anew.
-    fs::create_dir(dir.join(".positionsX")).unwrap();
-    fs::write(dir.join(".positionsX/0"), "left").unwrap();
+    // It can be made anew.
     fs::remove_file(dir.join("best.weights")).unwrap();
     let mut learner = open(dir).unwrap();
-    assert!(!dir.join(".positionsX").exists());
     assert!(
         fs::read(dir.join("best.weights")).unwrap() == fs::read(dir.join("000.weights")).unwrap()
     );

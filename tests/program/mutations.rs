@@ -127,7 +127,7 @@ const KINDS: &[Kind] = &[
         },
     },
     Kind {
-        file: "out.pdn.journal",
+        file: ".kamen-journal.out.pdn",
         commands: &["analyze games.pdn --nodes 200 --quiet -o out.pdn"],
         status: 1,
         kept: Kept::Beginning,
@@ -438,7 +438,7 @@ tests! {
     evolutions: "evolved/checkpoint.json",
     tunings: "tuned/checkpoint.json",
     matches: "match.jsonl",
-    analyses: "out.pdn.journal",
+    analyses: ".kamen-journal.out.pdn",
     books: "a.book",
     tables_of_values: "czech/mk-k.values",
     tables_of_distances: "czech/mk-k.distances",

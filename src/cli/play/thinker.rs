@@ -29,8 +29,10 @@ impl Thinker {
             // Nobody listens any more at the end.
             let _ = sender.send(reply);
         });
-        let player = player.map_err(|error| CliError::Usage(error.to_string()))?;
-        Ok(Thinker { player, replies })
+        Ok(Thinker {
+            player: player?,
+            replies,
+        })
     }
 
     pub(super) fn new_game(&mut self) {

@@ -5,7 +5,7 @@ use crate::{CliError, variant_parser};
 use kamen_core::rules::Variant;
 use kamen_files::{memory, note, processors};
 use kamen_tables::{Content, MOST_PIECES, Made, Material, Settings, any_maker, needed_by};
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Instant;
 
 /// The examples of `kamen tables make --help`.
@@ -142,7 +142,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     };
     let threads = arguments.how.threads.map_or_else(processors, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| CliError::Usage(format!("{threads} threads: {error}")))?;
+    let pool = pool.map_err(|error| CliError::Thread(io::Error::other(error)))?;
     pool.install(|| folder.make(&materials, &settings, &mut done))?;
     let positions: u64 = all.iter().flat_map(|made| made.counts).sum();
     let bytes: u64 = all.iter().map(|made| made.bytes).sum();

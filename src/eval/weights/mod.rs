@@ -31,6 +31,7 @@ use super::{pattern::Cut, terms};
 use kamen_core::rules::Variant;
 use kamen_files::header::{Format, seal};
 use kamen_files::write_whole;
+use std::io;
 use std::path::Path;
 
 /// The weights of a learned evaluation.
@@ -110,8 +111,12 @@ impl Weights {
     pub fn to_bytes(&self) -> Result<Vec<u8>, WeightsFormatError> {
         let mut bytes = FORMAT.header(&self.origin)?;
         let numbers = split(&self.numbers());
-        let numbers = zstd::bulk::compress(&numbers, COMPRESSION);
-        bytes.extend(numbers.map_err(WeightsFormatError::Compression)?);
+        // Bytes in memory can be compressed but for want of it.
+        let numbers = zstd::bulk::compress(&numbers, COMPRESSION).map_err(|_| {
+            let why = "no memory to compress them";
+            WeightsFormatError::Compression(io::Error::new(io::ErrorKind::OutOfMemory, why))
+        });
+        bytes.extend(numbers?);
         seal(&mut bytes);
         Ok(bytes)
     }

@@ -4,6 +4,7 @@ mod log;
 mod plot;
 
 use crate::LabError;
+use kamen_cli::CliError;
 use kamen_cli::arguments::{file_parser, kind_parser, variant_parser};
 use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
@@ -81,7 +82,7 @@ pub(super) fn part(text: &str) -> Result<f64, String> {
 pub(super) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> Result<(), LabError> {
     let threads = usize::from(arguments.threads.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(io::Error::other)?;
+    let pool = pool.map_err(|error| CliError::Thread(io::Error::other(error)))?;
     pool.install(|| train(arguments, out))
 }
 
