@@ -72,7 +72,7 @@ const KINDS: &[Kind] = &[
         ],
         status: 0,
         kept: Kept::All,
-        most: 1000,
+        most: 100,
         read: |path| {
             let weights = Weights::read(path).map_err(told)?;
             Ok(vec![format!("{} {:?}", weights.name(), weights.parts())])
@@ -85,7 +85,7 @@ const KINDS: &[Kind] = &[
         ],
         status: 0,
         kept: Kept::All,
-        most: 1000,
+        most: 300,
         read: |path| whole(EvolvedNetwork::read(path)),
     },
     Kind {
@@ -95,7 +95,7 @@ const KINDS: &[Kind] = &[
         ],
         status: 0,
         kept: Kept::All,
-        most: 1000,
+        most: 300,
         read: |path| checkpoint(path, "checkpoint"),
     },
     Kind {
@@ -106,7 +106,7 @@ const KINDS: &[Kind] = &[
         ],
         status: 0,
         kept: Kept::All,
-        most: 1000,
+        most: 300,
         read: |path| checkpoint(path, "tuning"),
     },
     Kind {
@@ -148,7 +148,7 @@ const KINDS: &[Kind] = &[
         commands: &["book build czech --positions 40 --nodes 40 --quiet -o a.book"],
         status: 0,
         kept: Kept::All,
-        most: 1000,
+        most: 300,
         read: |path| {
             Ok(vec![format!(
                 "{:?}",
@@ -161,7 +161,7 @@ const KINDS: &[Kind] = &[
         commands: &["tables make czech 3 --dtw --dir . --quiet"],
         status: 0,
         kept: Kept::All,
-        most: 500,
+        most: 200,
         read: tables,
     },
     Kind {
@@ -169,7 +169,7 @@ const KINDS: &[Kind] = &[
         commands: &["tables make czech 3 --dtw --dir . --quiet"],
         status: 0,
         kept: Kept::All,
-        most: 500,
+        most: 200,
         read: tables,
     },
     Kind {
