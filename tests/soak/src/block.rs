@@ -35,7 +35,7 @@ const DXP: u64 = 5;
 impl Block {
     /// Whether it is played by DXP.
     fn is_dxp(self) -> bool {
-        self.number % DXP == DXP - 1 && self.settings.clock.is_none()
+        self.number % DXP == 1 && self.settings.clock.is_none()
     }
 
     /// The generator of random choices of a game of this block.
