@@ -11,8 +11,8 @@
 )]
 
 use super::fault;
-use super::lock::open_locked;
-use std::fs::{self, File, Metadata};
+use super::lock::{is_at, open_locked};
+use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -96,7 +96,7 @@ impl GrowingFile {
         if !open.is_file() {
             return Ok(());
         }
-        if !leads_to(&self.path, &open) {
+        if !is_at(&self.file, &self.path)? {
             let gone = "the file was removed or replaced while it was in use";
             return Err(io::Error::other(gone));
         }
@@ -110,18 +110,6 @@ impl GrowingFile {
     }
 }
 
-/// Whether a path leads to an open file; elsewhere than on Unix, to one as long.
-pub(super) fn leads_to(path: &Path, open: &Metadata) -> bool {
-    #[cfg(unix)]
-    let is_same = |found: &Metadata| {
-        use std::os::unix::fs::MetadataExt;
-        (found.dev(), found.ino()) == (open.dev(), open.ino())
-    };
-    #[cfg(not(unix))]
-    let is_same = |found: &Metadata| found.len() == open.len();
-    fs::metadata(path).is_ok_and(|found| is_same(&found))
-}
-
 impl Drop for GrowingFile {
     /// Closing alone would keep the file locked while a program that another thread starts still has
     /// a copy of its descriptor.
@@ -133,6 +121,7 @@ impl Drop for GrowingFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::io::ErrorKind;
 
     #[test]

@@ -109,7 +109,7 @@ fn lock(file: &File) -> bool {
 
 /// Whether a path leads to the open file.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let own = file.metadata()?;
     match fs::metadata(path) {
@@ -120,7 +120,7 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 }
 
 #[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+pub(super) fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
