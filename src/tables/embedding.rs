@@ -1,6 +1,7 @@
 //! Writes the tables that the program carries inside. Begin with [`embed`].
 
-use super::file::{Content, TableFileError, Unusable};
+use super::file::Content;
+use super::file_error::{TableFileError, Unusable};
 use super::folder::Folder;
 use super::make_error::MakeError;
 use super::material::Material;

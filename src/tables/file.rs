@@ -13,15 +13,15 @@
 //! A block is looked up alone, and believed only if its checksum is right.
 
 use super::coding::{BLOCK, Codes, UNPACKED};
+use super::file_error::{TableFileError, Unusable};
 use super::index::sizes_on;
-use super::material::Material;
 use super::slice::Slice;
+use super::source::Source;
 use kamen_core::rules::Variant;
 use kamen_files::header::{Format, HeaderError, unseal};
 use kamen_files::note;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -94,123 +94,6 @@ impl Entry {
             }
         }
         strides
-    }
-}
-
-/// Why a file of tables cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot use {}: {why}", path.display())]
-pub struct TableFileError {
-    /// The file.
-    pub path: PathBuf,
-    /// Why.
-    pub why: Unusable,
-}
-
-/// What is wrong with a file of tables.
-#[derive(Debug, thiserror::Error)]
-pub enum Unusable {
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The header is wrong.
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    /// The header names another variant.
-    #[error("a table of {found}, expected {expected}")]
-    Variant {
-        /// In the file.
-        found: Variant,
-        /// As asked for.
-        expected: Variant,
-    },
-    /// The file holds something else.
-    #[error("found {}, expected {}", found.extension(), expected.extension())]
-    Content {
-        /// In the file.
-        found: Content,
-        /// As asked for.
-        expected: Content,
-    },
-    /// The file has the name of another one.
-    #[error("found the table of {found}, expected that of {expected}")]
-    Material {
-        /// In the file.
-        found: Material,
-        /// By its name.
-        expected: Material,
-    },
-    /// The header contradicts itself, or the board.
-    #[error("the header tells of a slice '{0}' as it cannot be")]
-    Slice(String),
-    /// The header counts other values than there are.
-    #[error("the header of slice '{0}' does not count the values that are there")]
-    Counts(String),
-    /// A block is damaged.
-    #[error(
-        "the block at byte {offset} is damaged: found checksum {found:08x}, expected {expected:08x}"
-    )]
-    Block {
-        /// Where it begins.
-        offset: u64,
-        /// The checksum of what is there.
-        found: u32,
-        /// That of the file.
-        expected: u32,
-    },
-    /// The blocks do not end where the file does.
-    #[error("found {found} bytes, expected {expected}: the file is not whole")]
-    Length {
-        /// Its length.
-        found: u64,
-        /// As its header says.
-        expected: u64,
-    },
-    /// A table is missing that others need.
-    #[error("tables of fewer pieces are missing that {0} needs")]
-    Missing(String),
-}
-
-/// Where the bytes of tables come from.
-enum Source {
-    File(File),
-    #[cfg(feature = "embedded")]
-    Memory(Vec<u8>),
-}
-
-impl Source {
-    /// Reads all bytes from an offset that the buffer has room for.
-    fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-        match self {
-            Source::File(file) => read_at(file, bytes, offset),
-            #[cfg(feature = "embedded")]
-            Source::Memory(all) => {
-                let rest = usize::try_from(offset).ok().and_then(|at| all.get(at..));
-                let found = rest.and_then(|rest| rest.get(..bytes.len()));
-                bytes.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
-                Ok(())
-            }
-        }
-    }
-}
-
-/// The file is not mapped: one that another program cuts off would end this one.
-fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-    #[cfg(unix)]
-    return std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset);
-    #[cfg(windows)]
-    {
-        let mut rest = bytes;
-        let mut at = offset;
-        while !rest.is_empty() {
-            let read = std::os::windows::fs::FileExt::seek_read(file, rest, at)?;
-            if read == 0 {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-            rest = rest.split_at_mut(read).1;
-            at += read as u64;
-        }
-        Ok(())
     }
 }
 

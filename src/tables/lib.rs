@@ -18,6 +18,7 @@ mod embedding;
 #[cfg(feature = "make")]
 mod encoding;
 mod file;
+mod file_error;
 #[cfg(feature = "make")]
 mod folder;
 mod implied;
@@ -33,8 +34,11 @@ mod order;
 mod pack;
 mod probe;
 mod slice;
+mod source;
 #[cfg(all(test, feature = "make"))]
 mod tests;
+#[cfg(feature = "make")]
+mod unit;
 mod value;
 
 #[cfg(feature = "make")]
@@ -44,7 +48,8 @@ pub use codings::Codings;
 pub use coverage::Coverage;
 #[cfg(feature = "make")]
 pub use embedding::{Embedded, embed};
-pub use file::{Content, Entry, TableFile, TableFileError, Unusable};
+pub use file::{Content, Entry, TableFile};
+pub use file_error::{TableFileError, Unusable};
 #[cfg(feature = "make")]
 pub use folder::{Folder, Made, Settings, needed_by};
 pub use index::{Index, turned};

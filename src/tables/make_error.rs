@@ -1,6 +1,6 @@
 //! Why tables cannot be made.
 
-use super::file::TableFileError;
+use super::file_error::TableFileError;
 use super::material::Material;
 use super::slice::Slice;
 use kamen_files::LockError;

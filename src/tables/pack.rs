@@ -2,7 +2,8 @@
 
 use super::coding::{BLOCK, UNPACKED, value_at};
 use super::encoding::{Counts, Encoder, NONE};
-use super::file::{Content, DISTANCES, Entry, FORMAT, Header, TableFile, TableFileError, Unusable};
+use super::file::{Content, DISTANCES, Entry, FORMAT, Header, TableFile};
+use super::file_error::{TableFileError, Unusable};
 use super::implied::follows_from_moves;
 use super::index::{Index, white_to_move};
 use super::make::Maker;

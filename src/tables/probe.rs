@@ -2,7 +2,8 @@
 
 use super::coding::{BLOCK, UNPACKED, value_at};
 use super::coverage::Coverage;
-use super::file::{Content, DISTANCES, TableFile, TableFileError};
+use super::file::{Content, DISTANCES, TableFile};
+use super::file_error::TableFileError;
 use super::implied::{follows_from_moves, is_kept};
 use super::index::{Index, as_white, white_to_move};
 use super::material::Material;
