@@ -1,37 +1,37 @@
 //! How others steer a running search.
 
 use super::correction::Correction;
+use super::orders::Orders;
 use kamen_core::board::Key;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Stops a search and starts its clock. Each search gets a new one, so that an old search cannot be revived.
 #[derive(Debug)]
 pub struct Control {
-    stop: AtomicBool,
+    /// The clock's start is counted since `created`; it stands while pondering.
+    orders: Orders,
     created: Instant,
-    /// When the clock started, in nanoseconds since `created`; `STANDING` while pondering.
-    clock_start: AtomicU64,
-    /// Held while `stop` or `clock_start` changes and by whoever waits for that, who is woken by `changed`.
-    gate: Mutex<()>,
-    changed: Condvar,
     corrections: OnceLock<Vec<Correction>>,
     choice: OnceLock<Vec<Key>>,
     failure: OnceLock<String>,
 }
 
-const STANDING: u64 = u64::MAX;
-
 impl Control {
     /// For a search whose clock starts now.
     pub fn new() -> Control {
+        Control::with_orders(Orders::new(Some(0)))
+    }
+
+    /// For a search whose clock stands until [`Control::start_clock`].
+    pub fn pondering() -> Control {
+        Control::with_orders(Orders::new(None))
+    }
+
+    fn with_orders(orders: Orders) -> Control {
         Control {
-            stop: AtomicBool::new(false),
+            orders,
             created: Instant::now(),
-            clock_start: AtomicU64::new(0),
-            gate: Mutex::new(()),
-            changed: Condvar::new(),
             corrections: OnceLock::new(),
             choice: OnceLock::new(),
             failure: OnceLock::new(),
@@ -59,18 +59,9 @@ impl Control {
         self.choice.get().map_or(&[], Vec::as_slice)
     }
 
-    /// For a search whose clock stands until [`Control::start_clock`].
-    pub fn pondering() -> Control {
-        let control = Control::new();
-        control.clock_start.store(STANDING, Ordering::Relaxed);
-        control
-    }
-
     /// Tells the search to stop; it still returns its result.
     pub fn stop(&self) {
-        let _gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
-        self.stop.store(true, Ordering::Relaxed);
-        self.changed.notify_all();
+        self.orders.stop();
     }
 
     /// A thread of the search has panicked or cannot start, with this message; the others go on.
@@ -86,35 +77,24 @@ impl Control {
     /// Whether the search was told to stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.orders.is_stopped()
     }
 
     /// Starts the clock of a pondering search: the expected move was played.
     pub fn start_clock(&self) {
-        let _gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = u64::try_from(self.created.elapsed().as_nanos()).unwrap_or(STANDING - 1);
-        let _ =
-            self.clock_start
-                .compare_exchange(STANDING, now, Ordering::Relaxed, Ordering::Relaxed);
-        self.changed.notify_all();
+        let now = self.created.elapsed().as_nanos();
+        self.orders.start_clock(now.try_into().unwrap_or(u64::MAX));
     }
 
     /// Time on the clock; `None` while pondering.
     pub fn clock(&self) -> Option<Duration> {
-        let start = self.clock_start.load(Ordering::Relaxed);
-        (start != STANDING).then(|| {
-            self.created
-                .elapsed()
-                .saturating_sub(Duration::from_nanos(start))
-        })
+        let start = Duration::from_nanos(self.orders.clock_start()?);
+        Some(self.created.elapsed().saturating_sub(start))
     }
 
     /// Waits while the clock stands, or with `until_stop` until the search is told to stop.
     pub fn wait(&self, until_stop: bool) {
-        let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.is_stopped() && (until_stop || self.clock().is_none()) {
-            gate = (self.changed.wait(gate)).unwrap_or_else(PoisonError::into_inner);
-        }
+        self.orders.wait(until_stop);
     }
 
     /// Time since the search was ordered.

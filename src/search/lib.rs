@@ -29,6 +29,9 @@ mod limits;
 mod move_stack;
 mod node;
 mod odd_limits;
+mod orders;
+#[cfg(test)]
+mod orders_model;
 mod params;
 mod picker;
 mod pruning;
@@ -42,6 +45,12 @@ mod team;
 mod threads;
 mod tt;
 mod worker;
+
+/// What `orders` is made of; its model has the same of `loom`.
+mod sync {
+    pub(super) use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    pub(super) use std::sync::{Condvar, Mutex};
+}
 
 pub use any::{Answer, Progress, search_any};
 pub use clock::Budget;
