@@ -35,6 +35,9 @@ pub struct Late {
     seed: u64,
 }
 
+/// Moves between two reports on the way.
+const SHOWN_EACH: u64 = 500;
+
 /// A program with its delays.
 struct Asked {
     name: String,
@@ -130,6 +133,11 @@ pub fn run(arguments: &Late) -> Result<(), String> {
                 one.ask(&game.hub(), arguments.time)?;
             }
             moves += 1;
+            if moves % SHOWN_EACH == 0 {
+                for Asked { name, delays, .. } in &asked {
+                    eprintln!("{moves} moves: {name}: {delays}");
+                }
+            }
         }
         game.play_random(1, &mut random);
     }
