@@ -1,5 +1,5 @@
 //! What the layers of Kamen write files with, and what long work needs: whole files and files that grow, journals,
-//! headers with checksums, a request to stop, facts about the machine.
+//! headers with checksums, a request to stop, programs that we run, facts about the machine.
 //!
 //! Every file of ours that is read again says whether it is whole and unchanged:
 //!
@@ -12,6 +12,7 @@
 //!
 //! What people write themselves and other programs read, such as PDN, openings and suites, has none.
 
+mod child_group;
 mod difference;
 pub mod fault;
 mod growing_file;
@@ -32,6 +33,7 @@ mod stop;
 mod today;
 mod whole_file;
 
+pub use child_group::ChildGroup;
 pub use difference::first_difference;
 pub use growing_file::GrowingFile;
 pub use header::HeaderError;

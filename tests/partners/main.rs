@@ -7,6 +7,7 @@ mod bounds;
 mod engine;
 mod matches;
 mod perft;
+mod refusals;
 mod slow;
 
 use libtest_mimic::Arguments;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let trials = matches::trials()
         .into_iter()
         .chain(bounds::trials())
+        .chain(refusals::trials())
         .chain(perft::trials())
         .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()

@@ -3,6 +3,7 @@
 //! The partner is this very program, called as `partner VARIANT FAULT`: the naive generator with a
 //! rule broken.
 
+use crate::bounds::left_behind;
 use crate::text;
 use kamen_naive::{Fault, Naive};
 use libtest_mimic::{Failed, Trial};
@@ -19,6 +20,7 @@ pub fn trials() -> Vec<Trial> {
         named("a_difference_is_one_json_object", json),
         named("a_broken_partner_is_an_error_that_says_so", broken_partners),
         named("a_partner_that_hangs_is_ended", hanging_partner),
+        named("what_a_partner_has_started_ends_with_it", orphan_of_partner),
     ];
     trials.extend(PLANTED.iter().map(|planted| {
         let name = format!("planted_fault_is_found_{}", planted.fault);
@@ -291,6 +293,26 @@ fn broken_partners() -> Result<(), Failed> {
         assert!(errors.contains(part), "{command}: {errors}");
         assert_eq!(errors.lines().count(), 1, "{command}: {errors}");
     }
+    Ok(())
+}
+
+/// A partner that ends is told at once, though what it has started holds its output; and that is ended, too.
+fn orphan_of_partner() -> Result<(), Failed> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    let marker = format!("603.{}", std::process::id());
+    let begun = Instant::now();
+    let command = format!("sh -c 'read a; sleep {marker} & exit 3'");
+    let output = against("czech", 3, &command, &["--timeout", "30"]);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(
+        errors.contains("the partner ended (exit status: 3)"),
+        "{errors}"
+    );
+    assert!(begun.elapsed() < Duration::from_secs(20), "{errors}");
+    assert_eq!(left_behind(&marker), None);
     Ok(())
 }
 

@@ -1,8 +1,9 @@
 //! Runs another program and queries it over a pipe; `perft/AGAINST.md` describes the protocol.
 
 use super::answer::{self, Divide};
+use kamen_files::ChildGroup;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -54,13 +55,15 @@ pub enum PartnerError {
 
 /// The longest line accepted, in bytes.
 const MAX_LINE: u64 = 4096;
+/// How often it is looked whether the program has ended.
+const SLICE: Duration = Duration::from_millis(50);
 /// The most lines of an answer.
 const MAX_MOVES: usize = 4096;
 
-/// A running program, killed on drop.
+/// A running program, killed on drop with all that it has started.
 #[derive(Debug)]
 pub struct Partner {
-    child: Child,
+    group: ChildGroup,
     input: ChildStdin,
     lines: Receiver<String>,
     timeout: Duration,
@@ -81,19 +84,20 @@ impl Partner {
             command: command.to_owned(),
             error,
         };
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(arguments)
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(failed)?;
+            .stdout(Stdio::piped());
+        let mut group = ChildGroup::start(&mut command).map_err(failed)?;
+        let child = group.child();
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed(io::ErrorKind::BrokenPipe.into()));
         };
         let (sender, lines) = sync_channel(64);
         let reader = thread::Builder::new().spawn(move || read_lines(output, &sender));
         let partner = Partner {
-            child,
+            group,
             input,
             lines,
             timeout,
@@ -121,8 +125,7 @@ impl Partner {
         let end = Instant::now() + self.timeout;
         let mut divide = Divide::new();
         for _ in 0..=MAX_MOVES {
-            let left = end.saturating_duration_since(Instant::now());
-            let line = match self.lines.recv_timeout(left) {
+            let line = match self.line(end) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) => {
                     let seconds = self.timeout.as_secs_f64();
@@ -143,10 +146,25 @@ impl Partner {
         Err(nonsense(query, "more", &expected))
     }
 
+    /// The next line that the program says until then. Of one that has ended only what is still on the way is waited for, since
+    /// all that might keep its output open ends with it.
+    fn line(&mut self, until: Instant) -> Result<String, RecvTimeoutError> {
+        loop {
+            let slice = until.min(Instant::now() + SLICE);
+            let line = (self.lines).recv_timeout(slice.saturating_duration_since(Instant::now()));
+            match line {
+                Err(RecvTimeoutError::Timeout) if Instant::now() < until => {
+                    self.group.status();
+                }
+                line => return line,
+            }
+        }
+    }
+
     /// Reports how the program ended, without waiting if it only closed its output.
     fn ended(&mut self, query: String) -> PartnerError {
         for _ in 0..20 {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Some(status) = self.group.status() {
                 let status = status.to_string();
                 return PartnerError::Ended { status, query };
             }
@@ -154,14 +172,6 @@ impl Partner {
         }
         let status = "its output is closed".to_owned();
         PartnerError::Ended { status, query }
-    }
-}
-
-impl Drop for Partner {
-    fn drop(&mut self) {
-        // Both fail only if the program has exited.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

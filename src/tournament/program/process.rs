@@ -5,10 +5,10 @@ use crate::contestant::Program;
 use crate::game::FaultKind;
 use crate::transport::lines::next_line;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
-use kamen_files::Stop;
+use kamen_files::{ChildGroup, Stop};
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,9 +27,7 @@ type Tail = Arc<Mutex<VecDeque<String>>>;
 #[derive(Debug)]
 pub(super) struct Process {
     name: String,
-    child: Child,
-    /// Whether it has ended and was waited for.
-    is_reaped: bool,
+    group: ChildGroup,
     /// To the thread that writes; `None` once the input is closed.
     input: Option<Sender<String>>,
     output: Receiver<Line>,
@@ -70,20 +68,17 @@ impl Process {
         if let Some(directory) = &program.directory {
             command.current_dir(directory);
         }
-        // A group of its own: Ctrl-C is for us, and what a script has started ends with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(failed)?;
+        let mut group = ChildGroup::start(&mut command).map_err(failed)?;
         // Nobody but us fills it: with a game's end and the next question, until an answer is missing.
         let (input, to_write) = unbounded();
         let (sender, output) = bounded(WAITING_LINES);
         let (still_open, errors_end) = bounded(0);
         let errors = Tail::default();
+        let child = group.child();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Process {
             name,
-            child,
-            is_reaped: false,
+            group,
             input: Some(input),
             output,
             held: None,
@@ -166,24 +161,14 @@ impl Process {
 
     /// Whether the program has not ended.
     pub(super) fn is_running(&mut self) -> bool {
-        self.status().is_none()
-    }
-
-    /// How the program ended, if it has. What it has started ends with it.
-    fn status(&mut self) -> Option<ExitStatus> {
-        if !self.is_reaped && has_ended(&self.child) {
-            self.kill();
-        }
-        let status = self.child.try_wait().ok().flatten();
-        self.is_reaped |= status.is_some();
-        status
+        self.group.status().is_none()
     }
 
     /// Says how the program ended; one that only closed its output is not waited for.
     fn ended(&mut self) -> Failure {
         let end = Instant::now() + FAREWELL;
         let status = loop {
-            match self.status() {
+            match self.group.status() {
                 Some(status) => break format!("it ended ({status})"),
                 _ if Instant::now() >= end => break "it closed its output".to_owned(),
                 _ => thread::sleep(Duration::from_millis(5)),
@@ -203,19 +188,6 @@ impl Process {
         let lines: Vec<&str> = errors.iter().map(String::as_str).collect();
         format!("; its last words: {}", lines.join(" | "))
     }
-
-    /// Ends the program and what it has started, its group. The program must not have been waited
-    /// for, so that its number is still its own.
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id())
-            .ok()
-            .and_then(rustix::process::Pid::from_raw)
-        {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-    }
 }
 
 impl Drop for Process {
@@ -224,27 +196,7 @@ impl Drop for Process {
         // Its output ends when it and all that it has started have ended.
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end && self.output.recv_deadline(end).is_ok() {}
-        if !self.is_reaped {
-            self.kill();
-        }
-        let _ = self.child.wait();
     }
-}
-
-/// Whether a program has ended; it is not waited for, so that its number remains its own.
-#[cfg(unix)]
-fn has_ended(child: &Child) -> bool {
-    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-    let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else {
-        return false;
-    };
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    matches!(waitid(WaitId::Pid(pid), options), Ok(Some(_)))
-}
-
-#[cfg(not(unix))]
-fn has_ended(_: &Child) -> bool {
-    false
 }
 
 fn missing() -> io::Error {
