@@ -54,7 +54,7 @@ use kamen_frontend::dxp::DxpError;
 use kamen_frontend::hub::HubSettings;
 use kamen_search::EngineError;
 use kamen_tables::MakeError;
-use kamen_tournament::{LedgerError, OpeningError, RunError};
+use kamen_tournament::{LedgerError, MergeError, OpeningError, RunError};
 use std::ffi::OsString;
 
 /// Kamen, a draughts engine.
@@ -228,6 +228,9 @@ pub enum CliError {
     /// The files of a tournament cannot be used.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// Journals cannot be put together.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),

@@ -17,7 +17,7 @@ use kamen_perft::against::{AgainstError, PartnerError};
 use kamen_perft::split::SumError;
 use kamen_search::EngineError;
 use kamen_tables::{MakeError, Unusable};
-use kamen_tournament::{LedgerError, RunError};
+use kamen_tournament::{LedgerError, MergeError, RunError};
 use std::io::{self, ErrorKind};
 
 /// The work or a check failed.
@@ -49,7 +49,8 @@ pub fn status(error: &CliError) -> u8 {
             USAGE
         }
         CliError::Ledger(error) => ledger(error),
-        CliError::Journal(error) => journal(error),
+        CliError::Merge(MergeError::Journal(error)) | CliError::Journal(error) => journal(error),
+        CliError::Merge(_) => USAGE,
         CliError::Lock(error) => lock(error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {

@@ -17,6 +17,7 @@ use super::{GrowingFile, LineDamage, LineSeal, Unsealed, first_difference};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -61,62 +62,42 @@ impl Journal {
         settings: &Value,
         mut resumed: impl FnMut(L, u64),
     ) -> Result<Journal, JournalError> {
-        let Owner { command, work, .. } = owner;
-        let fault = |error: io::Error| match error.kind() {
-            io::ErrorKind::ResourceBusy => JournalError::InUse {
-                path: path.to_owned(),
-                work,
-            },
-            _ => JournalError::file(path, error),
-        };
-        let foreign = || JournalError::Foreign {
-            path: path.to_owned(),
-            command,
-        };
-        let mut file = GrowingFile::open(path).map_err(fault)?;
-        let mut reader = BufReader::new(file.reader().map_err(fault)?);
-        let begin = format!("{{\"{}\":", owner.key()).into_bytes();
+        let mut file = GrowingFile::open(path).map_err(|error| unusable(path, owner, error))?;
+        let reader = file
+            .reader()
+            .map_err(|error| unusable(path, owner, error))?;
         let mut head = json!({ owner.key(): VERSION, "settings": settings });
-        let (mut text, mut whole, mut unsealed) = (Vec::new(), 0, Unsealed::default());
-        for number in 1.. {
-            text.clear();
-            let length = reader.read_until(b'\n', &mut text).map_err(fault)?;
-            if number == 1 && length > 0 {
-                // An incomplete head is ours as well.
-                let is_ours = text.starts_with(&begin) || begin.starts_with(&text);
-                is_ours.then_some(()).ok_or_else(foreign)?;
+        let started = |found: Value| {
+            compare(path, owner, found.get("settings"), settings)?;
+            if let (Some(note), Some(head)) = (found.get(START), head.as_object_mut()) {
+                head.insert(START.to_owned(), note.clone());
             }
-            if text.last() != Some(&b'\n') {
-                break;
-            }
-            whole += length as u64;
-            text.pop();
-            let line = String::from_utf8_lossy(&text);
-            let opened = LineSeal::JSON.open(&line);
-            let opened = opened.map_err(|error| JournalError::Damaged {
-                path: path.to_owned(),
-                line: number,
-                error,
-            })?;
-            let line = unsealed.see(number, opened);
-            if number == 1 {
-                let found: Value = serde_json::from_str(line).map_err(|_| foreign())?;
-                compare(path, owner, found.get("settings"), settings)?;
-                if let (Some(note), Some(head)) = (found.get(START), head.as_object_mut()) {
-                    head.insert(START.to_owned(), note.clone());
-                }
-            } else {
-                let line = serde_json::from_str(line).map_err(|error| JournalError::Line {
-                    path: path.to_owned(),
-                    line: number,
-                    error,
-                })?;
-                resumed(line, whole);
-            }
-        }
-        unsealed.tell(path);
-        file.cut_to(whole).map_err(fault)?;
+            Ok(())
+        };
+        let whole = read_lines(reader, path, owner, started, &mut resumed)?;
+        file.cut_to(whole)
+            .map_err(|error| unusable(path, owner, error))?;
         Ok(Journal { file, head })
+    }
+
+    /// Reads a journal, which may be written to meanwhile: `settings` is called with what its first line identifies the work by, `line`
+    /// with each whole line behind it. Whether there was a first line.
+    ///
+    /// # Errors
+    /// It cannot be read, or is none of this owner.
+    pub fn read<L: DeserializeOwned>(
+        path: &Path,
+        owner: Owner,
+        mut settings: impl FnMut(Value) -> Result<(), JournalError>,
+        mut line: impl FnMut(L),
+    ) -> Result<bool, JournalError> {
+        let file = File::open(path).map_err(|error| JournalError::file(path, error))?;
+        let started = |mut found: Value| {
+            let found = found.get_mut("settings").map(Value::take);
+            settings(found.unwrap_or_default())
+        };
+        let whole = read_lines(file, path, owner, started, &mut |found, _| line(found))?;
+        Ok(whole > 0)
     }
 
     /// What [`Journal::begin`] noted.
@@ -178,6 +159,70 @@ impl Journal {
         let cut = self.file.cut_to(length);
         cut.map_err(|error| JournalError::file(self.path(), error))
     }
+}
+
+fn unusable(path: &Path, owner: Owner, error: io::Error) -> JournalError {
+    match error.kind() {
+        io::ErrorKind::ResourceBusy => JournalError::InUse {
+            path: path.to_owned(),
+            work: owner.work,
+        },
+        _ => JournalError::file(path, error),
+    }
+}
+
+/// Reads the whole lines of a journal: `started` hears of the first, `resumed` of the others and the length of the file after each.
+/// The length of all of them.
+fn read_lines<L: DeserializeOwned>(
+    file: File,
+    path: &Path,
+    owner: Owner,
+    mut started: impl FnMut(Value) -> Result<(), JournalError>,
+    resumed: &mut impl FnMut(L, u64),
+) -> Result<u64, JournalError> {
+    let foreign = || JournalError::Foreign {
+        path: path.to_owned(),
+        command: owner.command,
+    };
+    let mut reader = BufReader::new(file);
+    let begin = format!("{{\"{}\":", owner.key()).into_bytes();
+    let (mut text, mut whole, mut unsealed) = (Vec::new(), 0, Unsealed::default());
+    for number in 1.. {
+        text.clear();
+        let length = reader
+            .read_until(b'\n', &mut text)
+            .map_err(|error| unusable(path, owner, error))?;
+        if number == 1 && length > 0 {
+            // An incomplete head is ours as well.
+            let is_ours = text.starts_with(&begin) || begin.starts_with(&text);
+            is_ours.then_some(()).ok_or_else(foreign)?;
+        }
+        if text.last() != Some(&b'\n') {
+            break;
+        }
+        whole += length as u64;
+        text.pop();
+        let line = String::from_utf8_lossy(&text);
+        let opened = LineSeal::JSON.open(&line);
+        let opened = opened.map_err(|error| JournalError::Damaged {
+            path: path.to_owned(),
+            line: number,
+            error,
+        })?;
+        let line = unsealed.see(number, opened);
+        if number == 1 {
+            started(serde_json::from_str(line).map_err(|_| foreign())?)?;
+        } else {
+            let line = serde_json::from_str(line).map_err(|error| JournalError::Line {
+                path: path.to_owned(),
+                line: number,
+                error,
+            })?;
+            resumed(line, whole);
+        }
+    }
+    unsealed.tell(path);
+    Ok(whole)
 }
 
 /// A line of a journal, with its checksum and its end. The value is one that JSON has as an object.

@@ -1,6 +1,6 @@
 //! `kamen learn`: alternates self-play, training and matches until time or generations run out.
 
-use super::selfplay::{ExploreArgument, TablesArguments, shard_parser};
+use super::selfplay::{ExploreArgument, TablesArguments};
 use super::train::part;
 use crate::LabError;
 use clap::ArgGroup;
@@ -11,7 +11,7 @@ use kamen_cli::progress::progress_bar;
 use kamen_cli::stop::{Alarm, stop_on_signals};
 use kamen_core::rules::Variant;
 use kamen_eval::weights::{Kind, Weights};
-use kamen_files::note;
+use kamen_files::{Shard, note};
 use kamen_training::fit::FitSettings;
 use kamen_training::learn::{Helper, LearnProgress, LearnSettings, LearnStep, Learner, Means};
 use serde::Serialize;
@@ -91,8 +91,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Process I of N that play the games of a generation in turn, all with the same command in one folder; the first of them learns
-    #[arg(long, value_name = "I/N", value_parser = shard_parser)]
-    shard: Option<(u32, u32)>,
+    #[arg(long, value_name = "I/N|auto[/N]")]
+    shard: Option<Shard>,
     /// Games played in parallel, and threads for training
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -193,7 +193,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         tables: tables.as_ref(),
         stop: &stop,
     };
-    let (part, parts) = arguments.shard.unwrap_or((0, 1));
+    let Shard { part, parts } = arguments.shard.unwrap_or(Shard::WHOLE);
     if part > 0 {
         let helper = Helper::new(&arguments.dir, &settings, part, parts);
         return arguments.help(helper, means);

@@ -8,8 +8,8 @@ use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::rules::GameResult;
 use kamen_core::rules::Variant;
 use kamen_eval::Evaluation;
-use kamen_files::PROGRAM;
 use kamen_files::note;
+use kamen_files::{PROGRAM, Shard};
 use kamen_tables::{Folder, MOST_PIECES, Tables};
 use kamen_training::record::{Record, RecordFile, SelfplaySettings, merge};
 use kamen_training::selfplay::{Knowledge, SelfPlayError, Share, play, usual_random_plies};
@@ -94,8 +94,8 @@ pub(crate) struct Arguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
     /// Play part I of N of the games, so that N processes play all of them (see `kamen selfplay merge`)
-    #[arg(long, value_name = "I/N", value_parser = shard_parser)]
-    shard: Option<(u32, u32)>,
+    #[arg(long, value_name = "I/N|auto[/N]")]
+    shard: Option<Shard>,
     /// Output file; finished games are appended one by one
     #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
@@ -161,26 +161,13 @@ fn plies_range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// `2/5` as part 1 of 5, from 0.
-pub(crate) fn shard_parser(text: &str) -> Result<(u32, u32), String> {
-    let numbers = text.split_once('/');
-    let numbers = numbers.and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-    match numbers {
-        Some((part, parts)) if (1..=parts).contains(&part) => Ok((part - 1, parts)),
-        _ => Err("expected a part and how many there are, such as 1/4".to_owned()),
-    }
-}
-
 impl Arguments {
     fn share(&self) -> Share {
-        let whole = Share::whole(self.games);
-        match self.shard {
-            Some((part, parts)) => Share {
-                part,
-                parts,
-                ..whole
-            },
-            None => whole,
+        let Shard { part, parts } = self.shard.unwrap_or(Shard::WHOLE);
+        Share {
+            games: self.games,
+            part,
+            parts,
         }
     }
 

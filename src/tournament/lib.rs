@@ -23,9 +23,9 @@ pub use game::{
     Adjudication, DrawPolicy, DrawRule, Effort, Fault, FaultKind, FaultRecord, GameId, GameRecord,
     MoveRecord, Outcome, Reason, ResignRule, RuleError, Shown,
 };
-pub use ledger::{Ledger, LedgerError, PdnNames, WholeFile};
+pub use ledger::{Ledger, LedgerError, MergeError, Merged, PdnNames, WholeFile, merge};
 pub use opening::{Opening, OpeningError, OpeningFault, Openings};
 pub use run::{GameCounter, duel};
 pub use run::{RunError, Tournament, TournamentEnd, Watcher, run};
-pub use schedule::{Format, Next, Schedule};
+pub use schedule::{Format, Next, Part, PartError, Schedule};
 pub use standings::{Meeting, Row, Standings};

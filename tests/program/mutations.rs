@@ -119,7 +119,7 @@ const KINDS: &[Kind] = &[
         most: 0,
         read: |path| {
             let mut games = Vec::new();
-            let settings = settings_of(path);
+            let settings = serde_json::from_value(settings_of(path)).map_err(told)?;
             let opened = Ledger::open(Some(path), None, &settings, |game| {
                 games.push(format!("{game:?}"))
             });

@@ -1,6 +1,7 @@
 //! `kamen match`: plays matches and tournaments between engines. Begin with `run`.
 
 mod engines;
+mod merge;
 mod summary;
 mod table;
 mod watch;
@@ -13,13 +14,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
 pub use engines::ourselves;
 use kamen_core::rules::Variant;
-use kamen_files::note;
+use kamen_files::{Shard, note};
 use kamen_tournament::{
-    Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, PdnNames, ResignRule, RunError,
-    Standings, Tournament, TournamentEnd, WholeFile, run as play, statistics::Sprt,
+    Adjudication, DrawPolicy, DrawRule, Format, Ledger, Openings, Part, PartError, PdnNames,
+    ResignRule, RunError, Standings, Tournament, TournamentEnd, WholeFile, run as play,
+    statistics::Sprt,
 };
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use summary::Summary;
 use watch::Screen;
@@ -39,11 +41,23 @@ Examples:
                                                    two games to look at
   kamen match czech --engine mcts:10000 --engine mcts:2000:rollout=eval --engine hard --games 100";
 
+/// The subcommands of `kamen match`.
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Put the journals of a match together that several machines have played
+    #[command(after_help = merge::EXAMPLES)]
+    Merge(merge::Arguments),
+}
+
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// The variant (see `kamen variants`)
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
-    variant: Variant,
+    #[arg(required = true)]
+    variant: Option<Variant>,
     #[command(flatten)]
     engines: Engines,
     /// Pairing format [default: pair for two contestants, round-robin for more]
@@ -52,6 +66,15 @@ pub(super) struct Arguments {
     /// Games per pairing; an odd number becomes the next even one, since each opening is played with both colours [default: 20; with --sprt at most 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: Option<u32>,
+    /// Play only a part of the games, with a journal for `kamen match merge`: every N-th pair, or auto (see MATCHES.md)
+    #[arg(long, value_name = "I/N|auto[/N]", requires = "journal", conflicts_with_all = ["pairs", "sprt"])]
+    shard: Option<Shard>,
+    /// Play only these pairs of games, counted from 1 over all pairings, with a journal for `kamen match merge`
+    #[arg(long, value_name = "A..B", requires = "journal", conflicts_with = "sprt", value_parser = pairs_parser)]
+    pairs: Option<Part>,
+    /// Stop as soon as this file is there, such as the verdict of `kamen match merge`
+    #[arg(long, value_name = "FILE")]
+    until: Option<PathBuf>,
     /// Openings: one per line as a FEN, moves from the start position, or FEN | MOVES; or PDN games
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -142,6 +165,13 @@ const MOST_GAMES: i64 = 10_000_000;
 const DEFAULT_GAMES: u32 = 20;
 const SPRT_GAMES: u32 = 200_000;
 
+fn pairs_parser(text: &str) -> Result<Part, PartError> {
+    match text.parse()? {
+        part @ Part::Pairs(_) => Ok(part),
+        Part::All | Part::Shard(_) => Err(PartError),
+    }
+}
+
 fn format_parser() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(|(name, _)| name);
     PossibleValuesParser::new(names)
@@ -156,8 +186,13 @@ fn draws_parser() -> impl TypedValueParser<Value = DrawPolicy> {
 }
 
 impl Arguments {
-    fn tournament(&self) -> Result<Tournament, CliError> {
-        let contestants = self.engines.contestants(self.variant)?;
+    fn part(&self) -> Part {
+        let shard = self.shard.map(Part::Shard);
+        shard.or(self.pairs.clone()).unwrap_or_default()
+    }
+
+    fn tournament(&self, variant: Variant) -> Result<Tournament, CliError> {
+        let contestants = self.engines.contestants(variant)?;
         let format = match (self.format, contestants.len()) {
             (Some(Format::Pair), n) if n > 2 => {
                 let message = format!("found {n} contestants, expected two for --format pair");
@@ -169,6 +204,11 @@ impl Arguments {
         };
         if self.sprt.is_some() && contestants.len() > 2 {
             let message = "found more than two contestants, expected two for --sprt";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let part = self.part();
+        if format == Format::Knockout && part != Part::All {
+            let message = "a knockout cannot be shared out: who plays depends on the results";
             return Err(CliError::Usage(message.to_owned()));
         }
         if let Some(one) = contestants.iter().find(|one| !one.can_be_many())
@@ -185,26 +225,28 @@ impl Arguments {
         let mut openings = match &self.openings {
             Some(file) => {
                 let plies = self.opening_plies.map(|plies| plies as usize);
-                Openings::read(file, self.variant, plies)?
+                Openings::read(file, variant, plies)?
             }
             None => {
                 let (plies, pairs) = (self.random_plies as usize, games as usize / 2);
-                Openings::random(self.variant, plies, pairs, self.seed)
+                Openings::random(variant, plies, pairs, self.seed)
             }
         };
         if self.shuffle {
             openings = openings.shuffled(self.seed);
         }
         Ok(Tournament {
-            variant: self.variant,
+            variant,
             contestants,
             format,
             games,
+            part,
             openings,
             draws: self.draws,
             max_plies: Some(self.max_plies).filter(|&plies| plies > 0),
             adjudication: self.ends.adjudication(),
             sprt: self.sprt,
+            until: self.until.clone(),
             pause: (self.moves).then(|| Duration::from_secs_f64(self.delay.unwrap_or(0.0))),
             concurrency: self.concurrency as usize,
             seed: self.seed,
@@ -214,7 +256,12 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let out = &mut Report::new(out);
-    let tournament = arguments.tournament()?;
+    if let Some(Command::Merge(arguments)) = &arguments.command {
+        return merge::run(arguments, out);
+    }
+    // The command line has one or the other.
+    let variant = arguments.variant.unwrap_or(Variant::International);
+    let tournament = arguments.tournament(variant)?;
     let to_output = arguments
         .json
         .as_deref()
@@ -265,7 +312,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         standings: &standings,
         ending: ended.as_ref().ok().copied(),
         winner: schedule.winner(),
-        seconds: began.elapsed().as_secs_f64(),
+        seconds: Some(began.elapsed().as_secs_f64()),
     };
     if to_output {
         print_json(&summary.document(), out)?;
@@ -286,6 +333,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             Err(CliError::Stopped(format!(
                 "stopped after {games} of {all} games; {goes_on}"
             )))
+        }
+        TournamentEnd::CalledOff => {
+            let file = arguments.until.as_deref().unwrap_or(Path::new(""));
+            note(format_args!("called off: {} is there", file.display()));
+            Ok(())
         }
         TournamentEnd::Complete | TournamentEnd::Decided(_) => Ok(()),
     }

@@ -3,7 +3,9 @@
 use super::table::{crosstable, elo_text, shown, standings_table};
 use kamen_core::rules::Variant;
 use kamen_tournament::statistics::{Elo, Pairs, Tally, Verdict};
-use kamen_tournament::{Contestant, DrawPolicy, Format, Row, Standings, Tournament, TournamentEnd};
+use kamen_tournament::{
+    Contestant, DrawPolicy, Format, Part, Row, Standings, Tournament, TournamentEnd,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +18,8 @@ pub(super) struct Summary<'a> {
     pub(super) ending: Option<TournamentEnd>,
     /// Index of the winner of a knockout.
     pub(super) winner: Option<usize>,
-    pub(super) seconds: f64,
+    /// How long it took; `None` where nobody measured it.
+    pub(super) seconds: Option<f64>,
 }
 
 impl Summary<'_> {
@@ -43,6 +46,9 @@ impl fmt::Display for Summary<'_> {
             tournament.openings.source,
             tournament.seed
         )?;
+        if tournament.part != Part::All {
+            writeln!(f, "part {} of the games", tournament.part)?;
+        }
         f.write_str(&standings_table(tournament, standings))?;
         if tournament.contestants.len() > 2 {
             f.write_str(&crosstable(tournament, standings))?;
@@ -155,10 +161,12 @@ pub(super) struct Document<'a> {
     draws: DrawPolicy,
     max_plies: Option<usize>,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'a Part>,
     games: u64,
-    /// `complete`, `accepted`, `rejected`, `stopped` or `failed`.
+    /// `complete`, `accepted`, `rejected`, `called-off`, `stopped` or `failed`.
     ending: &'static str,
-    seconds: f64,
+    seconds: Option<f64>,
     contestants: Vec<Entry<'a>>,
     meetings: Vec<MeetingEntry<'a>>,
     sprt: Option<SprtEntry>,
@@ -223,11 +231,13 @@ impl Summary<'_> {
             draws: tournament.draws,
             max_plies: tournament.max_plies,
             seed: tournament.seed,
+            part: Some(&tournament.part).filter(|&part| *part != Part::All),
             games: standings.games(),
             ending: match self.ending {
                 Some(TournamentEnd::Complete) => "complete",
                 Some(TournamentEnd::Decided(Verdict::Accepted)) => "accepted",
                 Some(TournamentEnd::Decided(Verdict::Rejected)) => "rejected",
+                Some(TournamentEnd::CalledOff) => "called-off",
                 Some(TournamentEnd::Stopped) => "stopped",
                 None => "failed",
             },

@@ -40,7 +40,8 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
-    pub(super) fn file(path: &Path, error: io::Error) -> LedgerError {
+    /// For an error with this file.
+    pub fn of(path: &Path, error: io::Error) -> LedgerError {
         let path = path.to_owned();
         match error.kind() {
             io::ErrorKind::ResourceBusy => LedgerError::InUse { path },

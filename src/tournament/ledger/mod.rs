@@ -15,15 +15,20 @@
 )]
 
 mod error;
+mod merge;
 mod pdn;
 
 use super::game::GameRecord;
+use crate::run::Settings;
 pub use error::LedgerError;
-use kamen_files::{GrowingFile, Journal, Owner, can_write_whole, line_of, today, write_whole};
+use kamen_files::{
+    GrowingFile, Journal, JournalError, Owner, can_write_whole, line_of, today, write_whole,
+};
+pub use merge::{MergeError, Merged, merge};
 pub use pdn::PdnNames;
 use pdn::pdn_game;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +47,7 @@ const OWNER: Owner = Owner {
 };
 
 /// A line of the journal behind the first.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Line<G> {
     #[serde(flatten)]
     game: G,
@@ -63,7 +68,7 @@ struct Waiting {
 }
 
 fn open(path: &Path) -> Result<GrowingFile, LedgerError> {
-    GrowingFile::open(path).map_err(|error| LedgerError::file(path, error))
+    GrowingFile::open(path).map_err(|error| LedgerError::of(path, error))
 }
 
 impl Ledger {
@@ -75,7 +80,7 @@ impl Ledger {
     pub fn open(
         journal: Option<&Path>,
         pdn: Option<(&Path, PdnNames)>,
-        settings: &Value,
+        settings: &Settings,
         mut resumed: impl FnMut(GameRecord),
     ) -> Result<Ledger, LedgerError> {
         let mut games = Vec::new();
@@ -90,7 +95,12 @@ impl Ledger {
                 }
                 resumed(line.game);
             };
-            let journal = Journal::open(path, OWNER, settings, resume)?;
+            let settings =
+                serde_json::to_value(settings).map_err(|error| JournalError::Encode {
+                    path: path.to_owned(),
+                    error,
+                })?;
+            let journal = Journal::open(path, OWNER, &settings, resume)?;
             let first = journal.note().and_then(|start| start.get("pdn")?.as_u64());
             pdn_length = pdn_length.or(first);
             ledger.journal = Some(journal);
@@ -106,7 +116,7 @@ impl Ledger {
                     if !text.is_empty() {
                         drop(file);
                         let written = write_whole(path, text.as_bytes());
-                        written.map_err(|error| LedgerError::file(path, error))?;
+                        written.map_err(|error| LedgerError::of(path, error))?;
                         file = open(path)?;
                     }
                 }
@@ -120,7 +130,7 @@ impl Ledger {
                 // A game that the journal does not have will be played again.
                 Some(expected) => {
                     let cut = file.cut_to(expected);
-                    cut.map_err(|error| LedgerError::file(path, error))?;
+                    cut.map_err(|error| LedgerError::of(path, error))?;
                 }
                 None => (),
             }
@@ -209,7 +219,7 @@ fn append_game(
     date: Option<&str>,
 ) -> Result<(), LedgerError> {
     let written = file.append(text_of(names, game, date).as_bytes());
-    written.map_err(|error| LedgerError::file(file.path(), error))
+    written.map_err(|error| LedgerError::of(file.path(), error))
 }
 
 /// A game as PDN; nothing for a game with illegal moves, which only a foreign journal can hold.
@@ -236,7 +246,7 @@ impl WholeFile {
     /// # Errors
     /// If it cannot be written.
     pub fn new(path: &Path) -> Result<WholeFile, LedgerError> {
-        can_write_whole(path).map_err(|error| LedgerError::file(path, error))?;
+        can_write_whole(path).map_err(|error| LedgerError::of(path, error))?;
         let path = path.to_owned();
         Ok(WholeFile { path })
     }
@@ -246,6 +256,6 @@ impl WholeFile {
     /// # Errors
     /// If it cannot be written; what it held before stays.
     pub fn write(&self, bytes: &[u8]) -> Result<(), LedgerError> {
-        write_whole(&self.path, bytes).map_err(|error| LedgerError::file(&self.path, error))
+        write_whole(&self.path, bytes).map_err(|error| LedgerError::of(&self.path, error))
     }
 }

@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 const RETRY: Duration = Duration::from_secs(1);
 /// After that time without success the tournament ends.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Between two looks for the file that ends the tournament.
+const LOOK: Duration = Duration::from_secs(1);
 /// Between two calls of [`Watcher::tick`].
 const TICK: Duration = Duration::from_millis(100);
 /// Failures in a row before the first move after which a program is not tried any more.
@@ -37,6 +39,8 @@ pub(super) struct Director<'a, W> {
     /// Since when games wait to be written.
     unwritten_since: Option<Instant>,
     next_retry: Instant,
+    /// When to look next whether the tournament is called off.
+    next_look: Instant,
 }
 
 impl<'a, W: Watcher> Director<'a, W> {
@@ -57,6 +61,7 @@ impl<'a, W: Watcher> Director<'a, W> {
             running: 0,
             unwritten_since: None,
             next_retry: Instant::now(),
+            next_look: Instant::now(),
         }
     }
 
@@ -71,6 +76,9 @@ impl<'a, W: Watcher> Director<'a, W> {
         loop {
             if let Some(verdict) = self.verdict() {
                 return Ok(TournamentEnd::Decided(verdict));
+            }
+            if self.is_called_off() {
+                return Ok(TournamentEnd::CalledOff);
             }
             // A game in hand for everybody, so that nobody waits for us. While games cannot be
             // written no more are begun.
@@ -101,6 +109,18 @@ impl<'a, W: Watcher> Director<'a, W> {
             }
             self.retry()?;
         }
+    }
+
+    /// Whether the file is there that ends the tournament. It may be on a disk far away, so it is not looked for all the time.
+    fn is_called_off(&mut self) -> bool {
+        let Some(file) = &self.tournament.until else {
+            return false;
+        };
+        if Instant::now() < self.next_look {
+            return false;
+        }
+        self.next_look = Instant::now() + LOOK;
+        file.exists()
     }
 
     /// What the test says of the match so far.

@@ -54,6 +54,8 @@ pub enum TournamentEnd {
     Complete,
     /// The test has come to a verdict.
     Decided(Verdict),
+    /// The file that was to end it is there.
+    CalledOff,
     /// `stop` ended it.
     Stopped,
 }

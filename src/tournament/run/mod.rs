@@ -8,7 +8,7 @@ mod watcher;
 mod workers;
 
 pub use ended::{RunError, TournamentEnd};
-pub use tournament::Tournament;
+pub use tournament::{Settings, Tournament};
 pub use watcher::GameCounter;
 pub use watcher::Watcher;
 

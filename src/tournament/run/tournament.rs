@@ -3,10 +3,11 @@
 use crate::contestant::{Contestant, ContestantKind};
 use crate::game::{Adjudication, DrawPolicy, GameId, GameRecord};
 use crate::opening::{Opening, Openings};
-use crate::schedule::{Format, Schedule};
+use crate::schedule::{Format, Part, Schedule};
 use crate::statistics::Sprt;
 use kamen_core::rules::Variant;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// All that makes a tournament.
@@ -20,6 +21,8 @@ pub struct Tournament {
     pub format: Format,
     /// Games of each pairing.
     pub games: u32,
+    /// Which of them are played here.
+    pub part: Part,
     /// Where games begin; each pairing takes one after another for each pair of games.
     pub openings: Openings,
     /// Which draws the rules of the variant are asked for.
@@ -30,6 +33,8 @@ pub struct Tournament {
     pub adjudication: Adjudication,
     /// What ends a match of two early.
     pub sprt: Option<Sprt>,
+    /// A file that ends the tournament by being there: the verdict of a test over several parts.
+    pub until: Option<PathBuf>,
     /// Whether every move is told as it is made, and for how long it is then left to look at.
     pub pause: Option<Duration>,
     /// Games at the same time.
@@ -39,24 +44,32 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// What must be the same for a tournament to go on from its journal. How many games there are,
-    /// when it ends and how fast it goes may change.
-    pub fn settings(&self) -> Value {
-        json!({
-            "variant": self.variant.name(),
-            "contestants": self.contestants,
-            "format": self.format,
-            "openings": self.openings.source,
-            "draws": self.draws,
-            "max-plies": self.max_plies,
-            "adjudication": self.adjudication,
-            "seed": self.seed,
-        })
+    /// What must be the same for a tournament to go on from its journal. How many games there are (unless only a part of them is played
+    /// here), when it ends and how fast it goes may change.
+    pub fn settings(&self) -> Settings {
+        let is_part = self.part != Part::All;
+        Settings {
+            variant: self.variant,
+            contestants: self.contestants.clone(),
+            format: self.format,
+            openings: self.openings.source.clone(),
+            draws: self.draws,
+            max_plies: self.max_plies,
+            adjudication: self.adjudication,
+            seed: self.seed,
+            part: is_part.then(|| self.part.clone()),
+            games: is_part.then_some(self.games),
+        }
     }
 
     /// The schedule from the first game on.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.format, self.contestants.len(), self.games)
+        Schedule::new(
+            self.format,
+            self.contestants.len(),
+            self.games,
+            self.part.clone(),
+        )
     }
 
     /// Reminds those who remember games of one that the journal has: whoever was killed between writing it and hearing of it
@@ -89,6 +102,41 @@ impl Tournament {
         parts
             .into_iter()
             .fold(mixed(self.seed), |seed, part| mixed(seed ^ part))
+    }
+}
+
+/// What identifies a tournament, in the first line of its journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Settings {
+    pub(crate) variant: Variant,
+    pub(crate) contestants: Vec<Contestant>,
+    pub(crate) format: Format,
+    /// Where the openings are from.
+    pub(crate) openings: String,
+    pub(crate) draws: DrawPolicy,
+    pub(crate) max_plies: Option<usize>,
+    pub(crate) adjudication: Adjudication,
+    pub(crate) seed: u64,
+    /// Where only a part of the games is played: which, and of how many of each pairing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    part: Option<Part>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) games: Option<u32>,
+}
+
+impl Settings {
+    /// Which games are played.
+    pub(crate) fn part(&self) -> &Part {
+        self.part.as_ref().unwrap_or(&Part::All)
+    }
+
+    /// The settings of the tournament that it is a part of.
+    pub(crate) fn whole(&self) -> Settings {
+        Settings {
+            part: None,
+            ..self.clone()
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! The schedule: which contestants meet, and when.
 
 mod knockout;
+mod part;
 
 use super::game::GameId;
 use knockout::Knockout;
+pub use part::{Part, PartError};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -74,6 +76,8 @@ enum Plan {
     Fixed {
         pairings: Vec<(usize, usize)>,
         games: u32,
+        /// Which pairs of games are played here.
+        part: Part,
         /// Number of the next game, over all pairings.
         next: u64,
     },
@@ -81,18 +85,19 @@ enum Plan {
 }
 
 impl Schedule {
-    /// The schedule for this number of contestants. Each pairing plays `games`, rounded up to pairs.
-    pub fn new(format: Format, contestants: usize, games: u32) -> Schedule {
+    /// The schedule for this number of contestants. Each pairing plays `games`, rounded up to pairs. Of a knockout, whose games
+    /// depend on each other, there are no parts.
+    pub fn new(format: Format, contestants: usize, games: u32, part: Part) -> Schedule {
         let games = games.next_multiple_of(2);
         let fixed = |pairings| Plan::Fixed {
             pairings,
             games,
+            part,
             next: 0,
         };
         let plan = match format {
             Format::Knockout => Plan::Knockout(Knockout::new(contestants, games)),
-            Format::Pair | Format::Gauntlet => fixed((1..contestants).map(|n| (0, n)).collect()),
-            Format::RoundRobin => fixed(round_robin(contestants)),
+            _ => fixed(pairings(format, contestants)),
         };
         Schedule {
             plan,
@@ -104,8 +109,11 @@ impl Schedule {
     pub fn games(&self) -> u64 {
         match &self.plan {
             Plan::Fixed {
-                pairings, games, ..
-            } => pairings.len() as u64 * u64::from(*games),
+                pairings,
+                games,
+                part,
+                ..
+            } => 2 * part.pairs_of(pairings.len() as u64 * u64::from(*games) / 2),
             Plan::Knockout(knockout) => knockout.games(),
         }
     }
@@ -152,13 +160,28 @@ impl Plan {
             Plan::Fixed {
                 pairings,
                 games,
+                part,
                 next,
-            } => {
-                let game = fixed(pairings, *games, *next);
+            } => loop {
+                let number = *next;
+                let Some(game) = fixed(pairings, *games, number) else {
+                    break Next::Over;
+                };
                 *next += 1;
-                game.map_or(Next::Over, Next::Game)
-            }
+                if part.has(number / 2) {
+                    break Next::Game(game);
+                }
+            },
         }
+    }
+}
+
+/// Who meets whom, in the order of a round; none for a knockout, where that follows from the results.
+pub(crate) fn pairings(format: Format, contestants: usize) -> Vec<(usize, usize)> {
+    match format {
+        Format::Knockout => Vec::new(),
+        Format::Pair | Format::Gauntlet => (1..contestants).map(|n| (0, n)).collect(),
+        Format::RoundRobin => round_robin(contestants),
     }
 }
 

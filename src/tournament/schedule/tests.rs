@@ -38,7 +38,7 @@ fn everybody_meets_whom_the_format_says() {
         (Format::RoundRobin, 5, 3, 10),
         (Format::RoundRobin, 6, 2, 15),
     ] {
-        let mut schedule = Schedule::new(format, contestants, games);
+        let mut schedule = Schedule::new(format, contestants, games, Part::All);
         let all = schedule.games();
         let played = play(&mut schedule, 3, |_| 1);
         let even = games.next_multiple_of(2);
@@ -75,7 +75,7 @@ fn rounds_of_a_round_robin_let_everybody_play() {
 fn the_stronger_half_goes_on() {
     // The lower number wins whenever it is White.
     for contestants in 2..=9 {
-        let mut schedule = Schedule::new(Format::Knockout, contestants, 4);
+        let mut schedule = Schedule::new(Format::Knockout, contestants, 4, Part::All);
         let played = play(&mut schedule, 3, |id| 1 + u8::from(id.first_is_white()));
         assert_eq!(schedule.winner(), Some(0), "{contestants}");
         assert_eq!(played.len() as u64, schedule.games(), "{contestants}");
@@ -83,17 +83,17 @@ fn the_stronger_half_goes_on() {
         assert_eq!((last.first, last.second), (0, 1), "{contestants}");
     }
     // The higher number wins.
-    let mut schedule = Schedule::new(Format::Knockout, 6, 2);
+    let mut schedule = Schedule::new(Format::Knockout, 6, 2, Part::All);
     play(&mut schedule, 1, |_| 0);
     assert_eq!(schedule.winner(), Some(5));
 }
 
 #[test]
 fn an_even_match_goes_on_but_not_for_ever() {
-    let mut schedule = Schedule::new(Format::Knockout, 2, 4);
+    let mut schedule = Schedule::new(Format::Knockout, 2, 4, Part::All);
     assert_eq!(play(&mut schedule, 2, |_| 1).len(), 8);
     assert_eq!(schedule.winner(), Some(0));
-    let mut schedule = Schedule::new(Format::Knockout, 2, 4);
+    let mut schedule = Schedule::new(Format::Knockout, 2, 4, Part::All);
     let second_wins_game_6 = |id: GameId| u8::from(id.number != 5);
     assert_eq!(play(&mut schedule, 2, second_wins_game_6).len(), 6);
     assert_eq!(schedule.winner(), Some(1));
@@ -103,10 +103,10 @@ fn an_even_match_goes_on_but_not_for_ever() {
 fn what_is_resumed_is_what_would_have_been_played() {
     let points = |id: GameId| ((id.first + 2 * id.second + id.number as usize) % 3) as u8;
     for (format, contestants) in [(Format::RoundRobin, 5), (Format::Knockout, 7)] {
-        let mut whole = Schedule::new(format, contestants, 4);
+        let mut whole = Schedule::new(format, contestants, 4, Part::All);
         let all = play(&mut whole, 2, points);
         for done in [0, 1, 5, all.len() - 1, all.len()] {
-            let mut resumed = Schedule::new(format, contestants, 4);
+            let mut resumed = Schedule::new(format, contestants, 4, Part::All);
             for &id in &all[..done] {
                 resumed.resume(id, points(id));
             }

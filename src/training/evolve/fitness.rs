@@ -4,7 +4,7 @@ use super::EvolutionSettings;
 use kamen_files::Stop;
 use kamen_players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation, MinimaxStyle};
 use kamen_tournament::{
-    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Limits, Openings, RunError,
+    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Limits, Openings, Part, RunError,
     Tournament, duel,
 };
 use std::sync::Arc;
@@ -58,11 +58,13 @@ impl FitnessTest<'_> {
             ],
             format: Format::Pair,
             games: settings.games,
+            part: Part::All,
             openings: Openings::random(settings.variant, 0, 0, 0),
             draws: DrawPolicy::None,
             max_plies: Some(settings.max_plies),
             adjudication: Adjudication::default(),
             sprt: None,
+            until: None,
             pause: None,
             concurrency: self.threads,
             seed: self.seed,

@@ -7,7 +7,7 @@ use kamen_eval::{Choice, Evaluation};
 use kamen_tournament::statistics::Sprt;
 use kamen_tournament::{
     Adjudication, Contestant, ContestantKind, DrawPolicy, Format, GameCounter, Ledger, Limits,
-    Openings, Searcher, Standings, Tournament, TournamentEnd, run,
+    Openings, Part, Searcher, Standings, Tournament, TournamentEnd, run,
 };
 
 /// Random plies at the start of each game of a match.
@@ -86,11 +86,13 @@ impl Generation<'_> {
             contestants: vec![contestant(self.number)?, contestant(self.best)?],
             format: Format::Pair,
             games,
+            part: Part::All,
             openings: Openings::random(variant, RANDOM_PLIES, games as usize / 2, seed),
             draws: DrawPolicy::Rules,
             max_plies: Some(MAX_PLIES.into()),
             adjudication: Adjudication::default(),
             sprt: None,
+            until: None,
             pause: None,
             concurrency: self.means.threads,
             seed,

@@ -21,7 +21,7 @@ use kamen_core::rules::Variant;
 use kamen_files::Stop;
 use kamen_files::sealed::Seal;
 use kamen_tournament::{
-    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Openings, Tournament, duel,
+    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Openings, Part, Tournament, duel,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -247,11 +247,13 @@ impl Tuner {
             contestants: names.into_iter().zip(tried).map(contestant).collect(),
             format: Format::Pair,
             games: 2 * settings.pairs,
+            part: Part::All,
             openings,
             draws: DrawPolicy::Rules,
             max_plies: Some(settings.max_plies),
             adjudication: settings.adjudication,
             sprt: None,
+            until: None,
             pause: None,
             concurrency: threads,
             seed,

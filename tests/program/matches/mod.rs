@@ -1,6 +1,7 @@
 //! `kamen match` between built-in players: results, files, and what is refused.
 
 mod journal;
+mod parts;
 
 use crate::command::{kamen, text};
 use serde_json::Value;
