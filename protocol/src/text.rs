@@ -15,6 +15,23 @@ pub(crate) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t')
 }
 
+/// Whether `c` is the hyphen or one of the dashes and minus signs that programs put in its place.
+pub(crate) fn is_dash(c: char) -> bool {
+    matches!(
+        c,
+        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
+    )
+}
+
+/// Whether `c` is a blank within a line, or has no width at all.
+pub(crate) fn is_space(c: char) -> bool {
+    (c.is_whitespace() && !is_control(c))
+        || matches!(
+            c,
+            '\t' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+        )
+}
+
 /// The words of a value such as `moves="32-28 17-22"`, separated by the blanks of Hub.
 pub(crate) fn words(value: &str) -> Vec<String> {
     let words = value.split(|c| is_blank(c) || is_control(c));

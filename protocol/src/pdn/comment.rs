@@ -29,6 +29,14 @@ impl Comment {
         Self(comment)
     }
 
+    /// Adds words behind those it has.
+    pub(super) fn push(&mut self, words: &str) {
+        let gap = if words.starts_with(' ') { " " } else { "" };
+        let more = Self::new(words);
+        self.0.push_str(gap);
+        self.0.push_str(&more.0);
+    }
+
     /// The words.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -1,8 +1,13 @@
 //! One game, token by token.
 
-use super::token::{BODY, Token};
-use super::{Element, Fault, FaultyGame, Game, GameEnd, MoveNumber, Place, PlayedMove, Strength};
-use crate::MoveText;
+use super::prose::is_move;
+use super::slip::{SlipKind, Slips};
+use super::token::{Lexed, Token};
+use super::{
+    Comment, Element, Fault, FaultyGame, Game, GameEnd, GameResult, MoveNumber, Place, PlayedMove,
+    Strength,
+};
+use crate::{MoveKind, MoveText, SquareName};
 
 /// The deepest variation in a variation.
 const MAX_DEPTH: usize = 100;
@@ -16,7 +21,7 @@ pub(super) enum Next {
     /// It ends with this.
     Ends(GameEnd),
     /// It ended before this token, which begins the next.
-    Before(Token),
+    Before(Lexed),
     /// The rest cannot be read.
     Breaks,
     /// The file ends.
@@ -32,33 +37,102 @@ pub(super) struct Draft {
     /// Those around it.
     around: Vec<Vec<Element>>,
     /// A number without its move.
-    number: Option<MoveNumber>,
+    number: Option<(MoveNumber, Place)>,
+    /// The last number of the main line.
+    last_number: Option<MoveNumber>,
+    /// An end within a variation, which is that of the game if the variation has no end.
+    inner_end: Option<GameEnd>,
+    /// The line of the last tag.
+    tag_line: u32,
+    /// The number of elements that are made of words.
+    remarks: usize,
     pub(super) faults: Vec<Fault>,
-    /// Whether the last token was no PDN.
+    /// Whether the last token was a move that cannot be read.
     is_astray: bool,
-    /// Whether a move was met that is a dash.
-    has_dash: bool,
+    /// Whether the last token was words.
+    is_in_words: bool,
 }
 
 impl Draft {
+    /// Whether nothing but words and tags has been met.
+    pub(super) fn is_before_moves(&self) -> bool {
+        let is_known = |element: &Element| match element {
+            Element::Move(played) => played.text.is_some(),
+            Element::Variation(_) | Element::Setup(_) => true,
+            _ => false,
+        };
+        self.around.is_empty() && !self.open.iter().any(is_known)
+    }
+
+    /// Whether the last element is a known move.
+    pub(super) fn is_behind_move(&self) -> bool {
+        let last = self.open.last();
+        self.number.is_none()
+            && matches!(last, Some(Element::Move(PlayedMove { text: Some(_), .. })))
+    }
+
+    /// Whether the game goes on with a number, though something that may be an end stands before it.
+    pub(super) fn goes_on_with(&self, number: MoveNumber, is_glued: bool) -> bool {
+        let Some(last) = self.last_number else {
+            return is_glued && number.number > 1;
+        };
+        let follows = number.number == last.number.saturating_add(1) && !number.second;
+        let is_same = number.number == last.number && number.second && !last.second;
+        (follows || is_same) && (is_glued || !self.game.tags.is_empty())
+    }
+
+    /// Whether a result or `*` could end anything.
+    fn is_begun(&self) -> bool {
+        let is_line = |element: &&Element| matches!(element, Element::Line(_));
+        let lines = self.open.iter().filter(is_line).count();
+        !self.game.tags.is_empty() || self.open.len() > lines + self.remarks
+    }
+
+    pub(super) fn slip(&mut self, kind: SlipKind, place: Place, found: &str) {
+        self.game.slips.note(kind, place, found);
+    }
+
     /// Adds a token.
-    pub(super) fn take(&mut self, place: Place, token: Token) -> Next {
+    pub(super) fn take(&mut self, lexed: Lexed) -> Next {
         let was_astray = std::mem::take(&mut self.is_astray);
+        let was_in_words = std::mem::take(&mut self.is_in_words);
         use Token::{Close, End, Eof, Number, Tag};
-        let is_no_move = matches!(token, Number(_) | Close | End(_) | Tag(_) | Eof);
-        if is_no_move && self.number.take().is_some() {
-            self.fault(place, &token, "a move behind its number");
+        if let Tag(tag) = &lexed.token
+            && self.is_next_game(tag.name(), lexed.place)
+        {
+            let found = format!("[{}", tag.name());
+            self.slip(SlipKind::NoEnd, lexed.place, &found);
+            self.drop_number();
+            self.close_all(lexed.place, &found);
+            return Next::Before(lexed);
+        }
+        let Lexed {
+            place,
+            token,
+            slips,
+            ..
+        } = lexed;
+        self.game.slips.append(slips);
+        if matches!(token, Number(_) | Close | End(_) | Tag(_) | Eof) {
+            self.drop_number();
         }
         match token {
             Token::Move(text) => self.play(place, Some(text)),
             Token::Unknown => self.play(place, None),
             Token::Dash => {
-                if !std::mem::replace(&mut self.has_dash, true) {
-                    self.fault(place, &token, "a move, or ... for an unknown one");
-                }
+                self.slip(SlipKind::Dash, place, "-");
                 self.play(place, None);
             }
-            Token::Number(number) => self.number = Some(number),
+            Token::Captured(squares) => self.captured(place, &squares),
+            Token::Number(number) => self.count(number, place),
+            Token::Enumerated(number) if self.around.is_empty() => {
+                let second = false;
+                self.count(MoveNumber { number, second }, place);
+            }
+            Token::Enumerated(number) => {
+                self.slip(SlipKind::NoMove, place, &number.to_string());
+                self.close(place);
+            }
             Token::Comment(comment) => self.open.push(Element::Comment(comment)),
             Token::Line(line) => {
                 self.open.push(Element::Line(line));
@@ -68,21 +142,31 @@ impl Draft {
             Token::Setup(setup) => self.open.push(Element::Setup(setup)),
             // It belongs to a word that was none.
             Token::Strength(_) if was_astray => self.is_astray = true,
+            Token::Strength(strength) if was_in_words => {
+                self.words(place, strength.marks(), true);
+            }
             Token::Strength(strength) => self.strength(place, strength),
             Token::Open if self.around.len() == MAX_DEPTH => {
-                self.fault(place, &token, "variations at most 100 deep");
+                let expected = "variations at most 100 deep";
+                self.faults.push(Fault::new(place, "(", expected));
                 return Next::Breaks;
             }
             Token::Open => self.around.push(std::mem::take(&mut self.open)),
             Token::Close => self.close(place),
+            Token::Text(text) => {
+                if self.is_before_moves() {
+                    self.number = None;
+                }
+                self.words(place, &text, was_in_words);
+            }
             Token::Tag(_) | Token::End(_) | Token::Eof => return self.boundary(place, token),
             Token::Bad(fault) => {
-                // The number was that of the move that could not be read.
-                self.number = None;
                 self.is_astray = true;
                 if !was_astray {
+                    self.play(place, None);
                     self.faults.push(*fault);
                 }
+                self.number = None;
             }
             Token::Broken(fault) => {
                 self.faults.push(*fault);
@@ -95,33 +179,66 @@ impl Draft {
         Next::Goes
     }
 
+    fn count(&mut self, number: MoveNumber, place: Place) {
+        self.number = Some((number, place));
+        if self.around.is_empty() {
+            self.last_number = Some(number);
+        }
+    }
+
+    /// Leaves out a number that has no move.
+    fn drop_number(&mut self) {
+        if let Some((number, place)) = self.number.take() {
+            self.slip(SlipKind::NoMove, place, &number.to_string());
+        }
+    }
+
+    /// Whether a tag is that of the next game: behind moves, or one that has been there and begins a
+    /// game, or has an empty line before it.
+    fn is_next_game(&self, name: &str, place: Place) -> bool {
+        let has_tags = !self.game.tags.is_empty();
+        let is_play = |element: &Element| match element {
+            Element::Comment(_) | Element::Line(_) => false,
+            Element::Move(PlayedMove { text: None, .. }) => has_tags || !self.faults.is_empty(),
+            Element::Move(PlayedMove {
+                text: Some(text), ..
+            }) => is_move(&text.to_string()) || has_tags,
+            Element::Nag(_) => has_tags,
+            Element::Variation(_) | Element::Setup(_) => true,
+        };
+        if !self.around.is_empty() || self.open.iter().any(is_play) {
+            return true;
+        }
+        let is_first = name.eq_ignore_ascii_case("Event") && self.game.tags.len() > 1;
+        let is_apart = place.line > self.tag_line.saturating_add(1);
+        (is_apart || is_first) && self.game.find_tag(name).is_some()
+    }
+
     /// A token that may stand between two games.
     fn boundary(&mut self, place: Place, token: Token) -> Next {
-        if !self.around.is_empty() {
-            self.fault(place, &token, ") at the end of the variation");
-            if matches!(token, Token::End(_)) {
-                return Next::Goes;
-            }
-            while !self.around.is_empty() {
-                self.close_one();
-            }
-        }
-        let is_play =
-            |element: &Element| !matches!(element, Element::Comment(_) | Element::Line(_));
         match token {
-            Token::Eof => Next::Stops,
-            Token::End(end) => {
-                let is_begun = !self.game.tags.is_empty() || !is_remark(&self.open);
-                if !is_begun && self.faults.is_empty() {
-                    self.fault(place, &token, "a game before its end");
-                }
-                Next::Ends(end)
+            Token::Eof => {
+                self.close_all(place, "");
+                Next::Stops
             }
-            Token::Tag(_) if self.open.iter().any(is_play) => {
-                self.fault(place, &token, "* or a result at the end of the game");
-                Next::Before(token)
+            Token::End(end) if !self.around.is_empty() => {
+                let text = end.to_string();
+                self.inner_end = Some(end);
+                self.slip(SlipKind::EndInside, place, &text);
+                self.open.push(Element::Comment(Comment::new(&text)));
+                Next::Goes
             }
+            Token::End(end) if !self.is_begun() => {
+                self.slip(SlipKind::SecondEnd, place, &end.to_string());
+                Next::Goes
+            }
+            Token::End(end) => Next::Ends(end),
             Token::Tag(tag) => {
+                // What stood before the tags was words.
+                let is_remark =
+                    |element: &Element| matches!(element, Element::Comment(_) | Element::Line(_));
+                self.open.retain(is_remark);
+                self.tag_line = place.line;
                 self.game.tags.push(*tag);
                 Next::Goes
             }
@@ -131,30 +248,85 @@ impl Draft {
 
     fn play(&mut self, place: Place, text: Option<MoveText>) {
         self.open.push(Element::Move(PlayedMove {
-            number: self.number.take(),
+            number: self.number.take().map(|(number, _)| number),
             text,
             strength: Strength::default(),
             place,
         }));
     }
 
-    fn strength(&mut self, place: Place, strength: Strength) {
+    /// Squares that the last move captures.
+    fn captured(&mut self, place: Place, squares: &[SquareName]) {
         match self.open.last_mut() {
-            Some(Element::Move(played)) if played.strength.marks().is_empty() => {
-                played.strength = strength;
+            Some(Element::Move(PlayedMove {
+                text: Some(text), ..
+            })) if text.kind == MoveKind::Capture && text.squares.len() == 2 => {
+                text.squares.extend(squares);
             }
-            _ => self.fault(place, &Token::Strength(strength), "a move before its mark"),
+            _ => self.slip(SlipKind::Signs, place, "<"),
+        }
+    }
+
+    /// Adds words to a comment; signs alone are left out.
+    fn words(&mut self, place: Place, text: &str, goes_on: bool) {
+        if text.is_empty() {
+            return;
+        }
+        let has_words = text.chars().any(char::is_alphanumeric);
+        if !goes_on || self.remarks == 0 {
+            let kind = if has_words {
+                SlipKind::Words
+            } else {
+                SlipKind::Signs
+            };
+            self.slip(kind, place, text);
+        }
+        self.is_in_words = has_words || goes_on;
+        match self.open.last_mut() {
+            Some(Element::Comment(comment)) if goes_on => {
+                let is_glued = text.starts_with(['.', ',', ';', ':', '!', '?', ')', '"']);
+                let gap = if is_glued { "" } else { " " };
+                comment.push(&format!("{gap}{text}"));
+            }
+            _ if has_words => {
+                self.remarks += 1;
+                self.open.push(Element::Comment(Comment::new(text)));
+            }
+            _ => {}
+        }
+    }
+
+    /// A mark belongs to the last move, also behind a comment.
+    fn strength(&mut self, place: Place, strength: Strength) {
+        let is_last = matches!(self.open.last(), Some(Element::Move(_)));
+        let last = self
+            .open
+            .iter_mut()
+            .rev()
+            .find_map(|element| match element {
+                Element::Move(played) => Some(played),
+                _ => None,
+            });
+        let marks = strength.marks().to_owned();
+        let is_taken = match last {
+            Some(played) if played.strength.marks().is_empty() => {
+                played.strength = strength;
+                true
+            }
+            _ => false,
+        };
+        if !(is_taken && is_last) {
+            self.slip(SlipKind::LoneMark, place, &marks);
         }
     }
 
     fn close(&mut self, place: Place) {
-        if self.around.is_empty() {
-            self.fault(place, &Token::Close, BODY);
-        } else if self.open.is_empty() {
-            self.fault(place, &Token::Close, "a move in the variation");
-            self.open = self.around.pop().unwrap_or_default();
-        } else {
+        if self.around.is_empty() || self.open.is_empty() {
+            self.slip(SlipKind::Parenthesis, place, ")");
+        }
+        if !self.around.is_empty() {
             self.close_one();
+            self.inner_end = None;
         }
     }
 
@@ -166,8 +338,14 @@ impl Draft {
         }
     }
 
-    fn fault(&mut self, place: Place, token: &Token, expected: &str) {
-        self.faults.push(Fault::new(place, &shown(token), expected));
+    /// Closes the variations that are open where a game must have ended.
+    fn close_all(&mut self, place: Place, found: &str) {
+        if !self.around.is_empty() {
+            self.slip(SlipKind::Parenthesis, place, found);
+        }
+        while !self.around.is_empty() {
+            self.close_one();
+        }
     }
 
     /// The game, with what is open closed.
@@ -175,10 +353,14 @@ impl Draft {
         while !self.around.is_empty() {
             self.close_one();
         }
-        // Line comments alone are no game.
-        if self.game.tags.is_empty() && is_remark(&self.open) {
+        // Line comments and words alone are no game.
+        let is_remark = |element: &&Element| matches!(element, Element::Line(_));
+        let lines = self.open.iter().filter(is_remark).count();
+        if self.game.tags.is_empty() && self.open.len() == lines + self.remarks {
             self.open.clear();
         }
+        let end = end.or(self.inner_end);
+        self.compare_results(end);
         FaultyGame {
             game: Game {
                 body: self.open,
@@ -188,12 +370,38 @@ impl Draft {
             faults: self.faults,
         }
     }
-}
 
-/// Whether a body has nothing but line comments.
-fn is_remark(body: &[Element]) -> bool {
-    body.iter()
-        .all(|element| matches!(element, Element::Line(_)))
+    /// Compares the tag `Result` with the end of the game.
+    fn compare_results(&mut self, end: Option<GameEnd>) {
+        let Some(tag) = self.game.find_tag("Result") else {
+            return;
+        };
+        let (place, value) = (tag.place, tag.value().trim().to_owned());
+        let Some(told) = GameResult::parse(&value) else {
+            if value == "-" {
+                self.slip(SlipKind::ResultForm, place, &value);
+            }
+            return;
+        };
+        // A draw in which one side stood better has no form in the standard.
+        if told.text() != value && !value.contains('+') {
+            self.slip(SlipKind::ResultForm, place, &value);
+        }
+        if let Some(GameEnd::Result(end)) = end
+            && told.with_one_point() != end.with_one_point()
+        {
+            self.slip(
+                SlipKind::Contradiction,
+                place,
+                &format!("{value} and {end}"),
+            );
+        }
+    }
+
+    /// The slips so far.
+    pub(super) fn add_slips(&mut self, slips: Slips) {
+        self.game.slips.append(slips);
+    }
 }
 
 /// How a token is shown in messages.
@@ -208,10 +416,13 @@ pub(super) fn shown(token: &Token) -> String {
         Token::Nag(number) => format!("${number}"),
         Token::Setup(setup) => format!("/FEN {}", setup.fen()),
         Token::Number(number) => number.to_string(),
+        Token::Enumerated(number) => format!("{number})"),
         Token::Move(text) => text.to_string(),
         Token::Unknown => "...".to_owned(),
         Token::Dash => "-".to_owned(),
+        Token::Captured(_) => "<".to_owned(),
         Token::End(end) => end.to_string(),
+        Token::Text(text) => text.clone(),
         Token::Bad(fault) | Token::Broken(fault) => fault.found.clone(),
         Token::Eof => String::new(),
     }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::{Comment, GameEnd, GameResult, GameType, LineComment, Place};
+use super::{Comment, GameEnd, GameResult, GameType, LineComment, Place, Slips};
 use crate::{MoveText, ParseError};
 
-/// One game of a file (PDN 3.0, "Game").
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// One game of a file (PDN 3.0, "Game"). How well it was written there is no part of it: slips do not count
+/// when two games are compared.
+#[derive(Debug, Clone, Default)]
 pub struct Game {
     /// The tags in the order of the text; a name may occur twice.
     pub tags: Vec<Tag>,
@@ -15,7 +16,17 @@ pub struct Game {
     /// What the game ends with; `None` where the text just stops, as the last game of a file may.
     /// It is written as `*` then.
     pub end: Option<GameEnd>,
+    /// What is not as the standard has it, and was read all the same.
+    pub slips: Slips,
 }
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.tags, &self.body, self.end) == (&other.tags, &other.body, other.end)
+    }
+}
+
+impl Eq for Game {}
 
 impl Game {
     /// The value of a tag, the first of that name, in upper or lower case (`SetUp`, `Setup`).

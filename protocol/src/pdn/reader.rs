@@ -1,41 +1,39 @@
 //! Tokens to games.
 
+use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use super::draft::{Draft, Next, shown};
 use super::lexer::Lexer;
+use super::slip::SlipKind;
 use super::tag::is_tag;
-use super::token::Token;
-use super::{Element, Fault, FaultyGame, Game, Place, ReadError};
+use super::token::{Lexed, Token};
+use super::{Element, Encoding, Fault, FaultyGame, Game, GameEnd, MoveNumber, Place, ReadError};
 
 /// The largest game, in bytes.
 const MAX_GAME: usize = 8 << 20;
+/// The most tokens that are looked at behind the end of a game, to see whether it is one.
+const MAX_AHEAD: usize = 16;
+/// The number of the glyph of a forced move.
+const FORCED: u16 = 7;
 
 /// Reads the games of a PDN file one by one, in memory that depends on the largest game only.
 ///
-/// What it takes is the reading grammar of PDN 3.0 and what else files have: UTF-8 and Latin-1,
-/// any line ends, blanks in moves (`1- 6`), capital letters, two-digit squares without a sign
-/// (`3228`), results and `*` behind a game, comments between a number and its move. Line comments
-/// (`%`) are kept, but for those behind the last game.
+/// What it takes is the reading grammar of PDN 3.0 and what else files have: any encoding, any line
+/// ends, blanks in moves (`1- 6`), tags without quotes, loose numbers, results and marks in other
+/// signs, words between the moves ([`SlipKind`] has them all). What is not as the standard has it is noted
+/// in [`Game::slips`]. Line comments (`%`) are kept, but for those behind the last game.
 ///
-/// Each item is a game, a game with faults, or the error of the stream, which is the last. Behind
-/// a fault reading goes on with the next token, and if that cannot be found, as behind a comment
-/// without an end, with the next line that begins with a tag.
+/// Each item is a game, a game with faults, or the error of the stream, which is the last. A fault
+/// is a move that cannot be read; it stands in the game as an unknown one.
 pub struct Reader<R> {
     lexer: Lexer<R>,
     limit: usize,
-    /// A token that was read ahead.
-    ahead: Option<(Place, Token)>,
+    /// Tokens that were read ahead.
+    ahead: VecDeque<Lexed>,
     /// An error that was met reading ahead.
     failed: Option<io::Error>,
-    state: State,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    Begins,
-    GoesOn,
-    Ended,
+    has_ended: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -44,61 +42,64 @@ impl<R: Read> Reader<R> {
         Self::with_limit(input, MAX_GAME)
     }
 
+    /// As [`Reader::new`], of a file in this encoding, or in the one that its text shows.
+    pub fn with_encoding(input: R, encoding: Option<Encoding>) -> Self {
+        Self::with(input, MAX_GAME, encoding)
+    }
+
     /// As [`Reader::new`], for games of up to `limit` bytes.
     pub fn with_limit(input: R, limit: usize) -> Self {
+        Self::with(input, limit, None)
+    }
+
+    fn with(input: R, limit: usize, encoding: Option<Encoding>) -> Self {
         Self {
-            lexer: Lexer::new(input, limit),
+            lexer: Lexer::new(input, limit, encoding),
             limit,
-            ahead: None,
+            ahead: VecDeque::new(),
             failed: None,
-            state: State::Begins,
+            has_ended: false,
         }
+    }
+
+    /// How the file is encoded, as far as it was read; `None` where everything was UTF-8.
+    pub fn encoding(&self) -> Option<Encoding> {
+        self.lexer.cursor.encoding()
     }
 
     /// The next game with its faults; `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<FaultyGame>> {
-        if let Some(error) = self.failed.take() {
-            return Err(error);
-        }
         let mut draft = Draft::default();
-        if self.state == State::Begins {
-            self.state = State::GoesOn;
-            if let Some(fault) = self.lexer.begin()? {
-                draft.faults.push(fault);
-                self.pass_over()?;
-            }
-        }
         let start = self.lexer.cursor.source.consumed();
         loop {
             let size = self.lexer.cursor.source.consumed().saturating_sub(start);
-            let (place, token) = match self.ahead.take() {
-                Some(token) => token,
-                None => self.lexer.next()?,
-            };
-            if size > self.limit as u64 && !matches!(token, Token::Eof) {
+            let mut lexed = self.take()?;
+            self.interpret(&mut lexed, &draft);
+            if size > self.limit as u64 && !matches!(lexed.token, Token::Eof) {
                 let expected = format!("the end of a game within {} bytes", self.limit);
-                draft
-                    .faults
-                    .push(Fault::new(place, &shown(&token), expected));
+                let fault = Fault::new(lexed.place, &shown(&lexed.token), expected);
+                draft.faults.push(fault);
                 self.pass_over()?;
                 return Ok(Some(draft.finish(None)));
             }
-            match draft.take(place, token) {
+            let (place, is_glued) = (lexed.place, lexed.is_glued);
+            match draft.take(lexed) {
                 Next::Goes => {}
                 Next::Breaks => {
                     self.pass_over()?;
                     return Ok(Some(draft.finish(None)));
                 }
-                Next::Before(token) => {
-                    self.ahead = Some((place, token));
+                Next::Before(lexed) => {
+                    self.ahead.push_front(lexed);
                     return Ok(Some(draft.finish(None)));
                 }
                 Next::Ends(end) => {
-                    self.read_ahead(place, &mut draft);
-                    return Ok(Some(draft.finish(Some(end))));
+                    if let Some(end) = self.ends(&mut draft, end, place, is_glued) {
+                        return Ok(Some(draft.finish(Some(end))));
+                    }
                 }
                 Next::Stops => {
-                    self.state = State::Ended;
+                    self.has_ended = true;
                     let last = draft.finish(None);
                     let is_nothing = last.game == Game::default() && last.faults.is_empty();
                     return Ok((!is_nothing).then_some(last));
@@ -107,17 +108,137 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// A comment in the line of the end belongs to the game.
-    fn read_ahead(&mut self, end: Place, draft: &mut Draft) {
-        match self.lexer.next() {
-            Ok((place, Token::Comment(comment))) if place.line == end.line => {
-                draft.open.push(Element::Comment(comment));
+    /// The next token.
+    fn take(&mut self) -> io::Result<Lexed> {
+        match (self.ahead.pop_front(), self.failed.take()) {
+            (Some(lexed), failed) => {
+                self.failed = failed;
+                Ok(lexed)
             }
-            Ok((place, Token::Line(line))) if place.line == end.line => {
-                draft.open.push(Element::Line(line));
+            (None, Some(error)) => Err(error),
+            (None, None) => self.lexer.next(),
+        }
+    }
+
+    /// A token that is not taken yet; `None` behind the end or an error.
+    fn peek(&mut self, index: usize) -> Option<&Lexed> {
+        while self.ahead.len() <= index && self.failed.is_none() {
+            if matches!(
+                self.ahead.back(),
+                Some(Lexed {
+                    token: Token::Eof,
+                    ..
+                })
+            ) {
+                break;
             }
-            Ok(token) => self.ahead = Some(token),
-            Err(error) => self.failed = Some(error),
+            match self.lexer.next() {
+                Ok(lexed) => self.ahead.push_back(lexed),
+                Err(error) => self.failed = Some(error),
+            }
+        }
+        self.ahead.get(index)
+    }
+
+    /// Gives a token the meaning that it has between those around it.
+    fn interpret(&mut self, lexed: &mut Lexed, draft: &Draft) {
+        match &mut lexed.token {
+            // Before the moves a line of words is words as a whole.
+            Token::Text(text)
+                if self.ahead.is_empty()
+                    && text.contains(char::is_alphabetic)
+                    && draft.is_before_moves() =>
+            {
+                match self.lexer.rest_of_line() {
+                    Ok(rest) => text.push_str(&rest),
+                    Err(error) => self.failed = Some(error),
+                }
+            }
+            Token::Dash if !draft.is_before_moves() => {
+                let is_behind_move = draft.is_behind_move();
+                let next = self.peek(0).map(|next| &next.token);
+                let ends = matches!(
+                    next,
+                    None | Some(Token::Tag(_) | Token::Eof | Token::End(_))
+                );
+                let is_between = matches!(next, Some(Token::Move(_)));
+                if is_behind_move && (ends || is_between) {
+                    lexed.slips.note(SlipKind::Dash, lexed.place, "-");
+                    lexed.token = if ends {
+                        Token::End(GameEnd::Asterisk)
+                    } else {
+                        Token::Text(String::new())
+                    };
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How the game ends, if it does with this end: not if it is a mark, and with what follows, if
+    /// that is another end.
+    fn ends(
+        &mut self,
+        draft: &mut Draft,
+        mut end: GameEnd,
+        place: Place,
+        is_glued: bool,
+    ) -> Option<GameEnd> {
+        let is_star = end == GameEnd::Asterisk && is_glued && draft.is_behind_move();
+        let mut index = 0;
+        while index < MAX_AHEAD {
+            let Some(next) = self.peek(index) else { break };
+            let (at, glued) = (next.place, next.is_glued);
+            match next.token {
+                Token::Comment(_) | Token::Line(_) | Token::Nag(_) => index += 1,
+                // `28-24* *`
+                Token::End(_) if is_star && !glued => return mark(draft, place),
+                Token::End(second) => {
+                    self.take_remarks(draft, index);
+                    self.ahead.pop_front();
+                    index = 0;
+                    draft.slip(SlipKind::SecondEnd, at, &second.to_string());
+                    end = one_of(draft, at, end, second);
+                }
+                Token::Move(_) if is_star => return mark(draft, place),
+                Token::Enumerated(number)
+                    if draft.goes_on_with(first_of(number), is_star) && is_star =>
+                {
+                    return mark(draft, place);
+                }
+                Token::Number(number) if draft.goes_on_with(number, is_star) => {
+                    if is_star {
+                        return mark(draft, place);
+                    }
+                    draft.slip(SlipKind::SecondEnd, place, &end.to_string());
+                    return None;
+                }
+                _ => break,
+            }
+        }
+        // A comment in the line of the end belongs to the game.
+        let is_remark = |next: &Lexed| {
+            next.place.line == place.line
+                && matches!(next.token, Token::Comment(_) | Token::Line(_))
+        };
+        let remarks = usize::from(self.ahead.front().is_some_and(is_remark));
+        self.take_remarks(draft, remarks);
+        Some(end)
+    }
+
+    /// Gives the next tokens to a game, comments and glyphs.
+    fn take_remarks(&mut self, draft: &mut Draft, count: usize) {
+        for _ in 0..count {
+            let Some(lexed) = self.ahead.pop_front() else {
+                break;
+            };
+            draft.add_slips(lexed.slips);
+            match lexed.token {
+                Token::Comment(comment) => draft.open.push(Element::Comment(comment)),
+                Token::Line(line) => draft.open.push(Element::Line(line)),
+                Token::Nag(number) => draft.open.push(Element::Nag(number)),
+                _ => {}
+            }
         }
     }
 
@@ -139,11 +260,42 @@ impl<R: Read> Reader<R> {
     }
 }
 
+/// The number before the first move of a pair.
+const fn first_of(number: u32) -> MoveNumber {
+    MoveNumber {
+        number,
+        second: false,
+    }
+}
+
+/// A star that is a mark of the move before it.
+fn mark(draft: &mut Draft, place: Place) -> Option<GameEnd> {
+    draft.slip(SlipKind::Mark, place, "*");
+    draft.open.push(Element::Nag(FORCED));
+    None
+}
+
+/// That of two ends which says more, or the first.
+fn one_of(draft: &mut Draft, place: Place, first: GameEnd, second: GameEnd) -> GameEnd {
+    match (first, second) {
+        (GameEnd::Asterisk, second) => second,
+        (GameEnd::Result(one), GameEnd::Result(other)) if one != other => {
+            draft.slip(
+                SlipKind::Contradiction,
+                place,
+                &format!("{one} and {other}"),
+            );
+            first
+        }
+        _ => first,
+    }
+}
+
 impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Game, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.state == State::Ended {
+        if self.has_ended {
             return None;
         }
         match self.read() {
@@ -155,7 +307,7 @@ impl<R: Read> Iterator for Reader<R> {
                 }
             }),
             Err(error) => {
-                self.state = State::Ended;
+                self.has_ended = true;
                 Some(Err(ReadError::Io(error)))
             }
         }

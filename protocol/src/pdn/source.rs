@@ -35,6 +35,11 @@ impl<R: Read> Source<R> {
         }
     }
 
+    /// The stream.
+    pub(super) const fn input(&self) -> &R {
+        &self.input
+    }
+
     /// Where the window begins.
     pub(super) const fn place(&self) -> Place {
         self.place

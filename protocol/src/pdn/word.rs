@@ -1,108 +1,154 @@
-//! The tokens of letters and digits: numbers, moves and results.
+//! The tokens of letters and digits: moves, results and words.
 
 use std::io::{self, Read};
 
 use super::cursor::Cursor;
-use super::token::{BODY, Token};
-use super::{Fault, GameEnd, GameResult, MoveNumber, Place};
+use super::end::loose_result;
+use super::number::number;
+use super::slip::SlipKind;
+use super::token::Token;
+use super::{Fault, GameEnd, GameResult, Place};
+use crate::text::{is_dash, is_space};
 use crate::{MoveKind, MoveText, SquareName};
 
-/// The draw with halves is the only result that no move could be taken for.
-const HALVES: &[u8] = b"1/2-1/2";
 /// The longest word that may be a move, in bytes: a capture of 20 pieces on a board of numbers.
-const MAX_MOVE: usize = 80;
+pub(super) const MAX_MOVE: usize = 80;
+/// The longest result, in bytes.
+const MAX_RESULT: usize = 24;
 
-/// Whether a byte belongs to a move or the like.
-fn is_of_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':')
+/// Whether a character stands between two squares: the signs of the standard, and those that
+/// programs of print and other keyboards put in their place.
+fn is_sign(c: char) -> bool {
+    is_dash(c)
+        || matches!(
+            c,
+            'x' | 'X' | ':' | '×' | '✕' | '✖' | '⨯' | 'х' | 'Х' | '∶' | '：'
+        )
 }
 
-/// Whether a byte stands between two squares.
-fn is_sign(byte: u8) -> bool {
-    matches!(byte, b'-' | b'x' | b'X' | b':')
+/// Whether a character belongs to a move or to a word.
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() && c != '½' || is_sign(c)
 }
 
-/// A number, a move or a result, whichever is the longest.
+/// A number, a move, a result or a word.
 pub(super) fn word<R: Read>(cursor: &mut Cursor<R>, place: Place) -> io::Result<Token> {
     if let Some((length, text)) = plain(cursor.source.window()) {
         cursor.source.advance_in_line(length);
         return Ok(Token::Move(text));
     }
-    let length = cursor.run(0, is_of_word)?;
-    let after = cursor.source.peek(length)?;
-    if length > MAX_MOVE {
-        return cursor.bad(place, BODY);
+    if let Some(result) = result(cursor, place)? {
+        return Ok(Token::End(GameEnd::Result(result)));
     }
-    if after == Some(b'.') && cursor.start(length).iter().all(u8::is_ascii_digit) {
-        return number(cursor, length, place);
+    if let Some(number) = number(cursor, place)? {
+        return Ok(number);
     }
-    if after == Some(b'/') && is_halves(cursor)? {
-        cursor.source.advance_in_line(HALVES.len());
-        return Ok(Token::End(GameEnd::Result(GameResult::Draw1)));
+    let (mut text, mut length) = letters(cursor, 0)?;
+    if let Some((loose, end)) = spaced(cursor, &text, length)? {
+        (text, length) = (loose, end);
     }
-    if after.is_some_and(|byte| !ends_word(byte)) {
-        return cursor.bad(place, BODY);
+    // `32-28-+`: the sign belongs to the mark.
+    let next = cursor.char_at(length)?.map(|(c, _)| c);
+    if matches!(next, Some('+' | '=')) && text.ends_with('-') {
+        text.pop();
+        length -= 1;
     }
-    if matches!(after, Some(b' ' | b'\t'))
-        && let Some((length, text)) = loose(cursor, length)?
-    {
-        cursor.source.advance_in_line(length);
-        return Ok(play(&text, place));
-    }
-    let text = std::str::from_utf8(cursor.start(length)).unwrap_or_default();
-    let token = play(text, place);
-    cursor.source.advance_in_line(length);
-    Ok(token)
+    play(cursor, place, &text, length)
 }
 
-/// `12.` or `12...`; a fourth dot belongs to what follows.
-fn number<R: Read>(cursor: &mut Cursor<R>, length: usize, place: Place) -> io::Result<Token> {
-    let dots = cursor.run(length, |byte| byte == b'.')?;
-    let text = std::str::from_utf8(cursor.start(length)).unwrap_or_default();
-    let Ok(number) = text.parse() else {
-        return cursor.bad(place, "the number of a move up to 4294967295");
+/// The characters of a word from an offset on, and its end.
+fn letters<R: Read>(cursor: &mut Cursor<R>, from: usize) -> io::Result<(String, usize)> {
+    let (mut text, mut end) = (String::new(), from);
+    while let Some((c, length)) = cursor.char_at(end)? {
+        if !is_of_word(c) || text.len() > MAX_MOVE {
+            break;
+        }
+        text.push(c);
+        end += length;
+    }
+    Ok((text, end))
+}
+
+/// A result that begins here.
+pub(super) fn result<R: Read>(
+    cursor: &mut Cursor<R>,
+    place: Place,
+) -> io::Result<Option<GameResult>> {
+    let first = cursor.source.peek(2)?;
+    // Most words are moves and numbers that cannot begin a result.
+    let cannot = match cursor.start(3) {
+        [b'0'..=b'2', second, ..] => {
+            second.is_ascii_alphanumeric() || *second == b'.' && first == Some(b' ')
+        }
+        [b'.', second, ..] => *second != b'5',
+        [byte, ..] => byte.is_ascii(),
+        [] => true,
     };
-    let second = dots >= 3;
-    cursor
-        .source
-        .advance_in_line(length + if second { 3 } else { 1 });
-    Ok(Token::Number(MoveNumber { number, second }))
-}
-
-fn is_halves<R: Read>(cursor: &mut Cursor<R>) -> io::Result<bool> {
-    let behind = cursor.source.peek(HALVES.len())?;
-    let is_end = behind.is_none_or(|byte| !byte.is_ascii_alphanumeric());
-    Ok(is_end && cursor.start(HALVES.len()) == HALVES)
-}
-
-/// A move with blanks inside, as tables have them (`1- 6`, `47x 9`, `32 - 28`): its length and
-/// the move without blanks. `first` is the length of its first part, before a blank.
-fn loose<R: Read>(cursor: &mut Cursor<R>, first: usize) -> io::Result<Option<(usize, String)>> {
-    let part = cursor.start(first);
-    let is_square = first <= 3 && !part.iter().any(|&byte| is_sign(byte));
-    if !is_square && !part.last().is_some_and(|&byte| is_sign(byte)) {
+    if cannot {
         return Ok(None);
     }
-    let mut text = String::from_utf8_lossy(part).into_owned();
-    let mut length = first;
+    cursor.source.peek(MAX_RESULT)?;
+    let (mut text, mut lengths) = (String::new(), Vec::new());
+    let mut end = 0;
+    while let Some((c, length)) = cursor.char_at(end)?.filter(|_| end < MAX_RESULT) {
+        text.push(c);
+        end += length;
+        lengths.push(end);
+    }
+    let Some((result, rest)) = loose_result(&text) else {
+        return Ok(None);
+    };
+    let written = text.get(..text.len() - rest.len()).unwrap_or_default();
+    let length = written
+        .chars()
+        .count()
+        .checked_sub(1)
+        .and_then(|last| lengths.get(last));
+    if result.text() != written.replace(' ', "") {
+        cursor.slip(SlipKind::ResultForm, place, written);
+    }
+    cursor.source.advance(length.copied().unwrap_or_default());
+    Ok(Some(result))
+}
+
+/// A move with blanks inside, as tables have them (`1- 6`, `47x 9`, `32 - 28`): the move without
+/// blanks, and its end. `first` is its first part, before a blank, and `end` the end of that.
+fn spaced<R: Read>(
+    cursor: &mut Cursor<R>,
+    first: &str,
+    end: usize,
+) -> io::Result<Option<(String, usize)>> {
+    let is_square = first.len() <= 3 && !first.contains(is_sign);
+    let is_blank = |byte: Option<u8>| matches!(byte, Some(b' ' | b'\t'));
+    if (!is_square && !first.ends_with(is_sign)) || !is_blank(cursor.source.peek(end)?) {
+        return Ok(None);
+    }
+    let (mut text, mut length) = (first.to_owned(), end);
     while text.len() <= MAX_MOVE {
         let blanks = cursor.run(length, |byte| matches!(byte, b' ' | b'\t'))?;
-        let next = cursor.source.peek(length + blanks)?;
+        let next = cursor.char_at(length + blanks)?.map(|(c, _)| c);
         // After a sign comes a square; before a sign only the first square may stand alone.
-        let goes_on = if text.bytes().last().is_some_and(is_sign) {
-            next.is_some_and(|byte| byte.is_ascii_alphanumeric())
+        let goes_on = if text.ends_with(is_sign) {
+            next.is_some_and(|c| c.is_ascii_alphanumeric())
         } else {
-            is_square && length == first && next.is_some_and(is_sign)
+            is_square && length == end && next.is_some_and(is_sign)
         };
         if !goes_on {
             break;
         }
-        let from = length + blanks;
-        length = from + cursor.run(from, is_of_word)?;
-        let part = cursor.source.window().get(from..length);
-        text.push_str(&String::from_utf8_lossy(part.unwrap_or_default()));
+        let (part, after) = letters(cursor, length + blanks)?;
+        text.push_str(&part);
+        length = after;
     }
-    Ok((length > first).then_some((length, text)))
+    // `5 - and on` is no move, nor is `f - Petrov`.
+    let is_move = length > end && MoveText::parse(&text).is_ok();
+    Ok(is_move.then_some((text, length)))
+}
+
+/// Whether a number that ends at `end` is the first square of a move, `1 - 6`.
+pub(super) fn begins_move<R: Read>(cursor: &mut Cursor<R>, end: usize) -> io::Result<bool> {
+    let text = cursor.text(0, end)?;
+    Ok(spaced(cursor, &text, end)?.is_some())
 }
 
 /// The length of a move of two squares and the move, if there is nothing special to it, as nearly
@@ -141,29 +187,73 @@ fn plain_square(bytes: &[u8]) -> Option<(SquareName, &[u8])> {
     }
 }
 
-/// A result or a move.
-fn play(text: &str, place: Place) -> Token {
-    if let Some(result) = GameResult::parse(text) {
-        return Token::End(GameEnd::Result(result));
-    }
-    match MoveText::parse(text) {
-        // `01-01` would be written as a result, so it is one.
-        Ok(text) if text.kind == MoveKind::Quiet && text.squares == [SquareName::Number(1); 2] => {
-            Token::End(GameEnd::Result(GameResult::Draw2))
-        }
-        Ok(text) => Token::Move(text),
-        Err(error) => {
-            let found = text.get(error.at..).unwrap_or_default();
-            Token::Bad(Box::new(Fault::new(
-                place.right(error.at),
-                found,
-                error.expected,
-            )))
-        }
-    }
+/// Whether a move may end before this byte; what is not ASCII is looked at more closely.
+fn ends_word(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b':' | b'\'')
 }
 
-/// Whether a move or a result may end before this byte; what is not ASCII may be a blank.
-fn ends_word(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || !byte.is_ascii() || b"!?()[]{}*$%/".contains(&byte)
+/// A move, or words.
+fn play<R: Read>(
+    cursor: &mut Cursor<R>,
+    place: Place,
+    text: &str,
+    length: usize,
+) -> io::Result<Token> {
+    let error = match MoveText::parse(text) {
+        // `01-01` would be written as a result, so it is one.
+        Ok(read) if read.kind == MoveKind::Quiet && read.squares == [SquareName::Number(1); 2] => {
+            cursor.source.advance(length);
+            return Ok(Token::End(GameEnd::Result(GameResult::Draw2)));
+        }
+        Ok(read) => {
+            cursor.source.advance(length);
+            return Ok(Token::Move(read));
+        }
+        Err(error) => error,
+    };
+    let (whole, end) = rest_of_word(cursor, text, length)?;
+    cursor.source.advance(end);
+    if !looks_like_move(&whole) {
+        return Ok(Token::Text(whole));
+    }
+    let before = text.get(..error.at).unwrap_or(text).chars().count();
+    let found = whole.get(error.at..).unwrap_or_default();
+    let fault = Fault::new(place.right(before), found, error.expected);
+    Ok(Token::Bad(Box::new(fault)))
+}
+
+/// A word that is no move, up to a blank or a bracket.
+pub(super) fn rest_of_word<R: Read>(
+    cursor: &mut Cursor<R>,
+    text: &str,
+    mut end: usize,
+) -> io::Result<(String, usize)> {
+    let mut whole = text.to_owned();
+    while let Some((c, length)) = cursor.char_at(end)? {
+        let ends = c.is_whitespace() || is_space(c) || c.is_control() || "()[]{}*$\\<;".contains(c);
+        if ends || whole.len() > 4 * MAX_MOVE && !whole.is_empty() {
+            break;
+        }
+        whole.push(c);
+        end += length;
+    }
+    Ok((whole, end))
+}
+
+/// Whether a word that cannot be read stands for a move, which is lost then, and is not of a
+/// sentence: squares and something between them, with no other letters.
+fn looks_like_move(word: &str) -> bool {
+    let word = word.trim_end_matches(['!', '?', '.', ',']);
+    let digits = word.chars().filter(char::is_ascii_digit).count();
+    let letters = word.chars().filter(|c| c.is_alphabetic());
+    let is_of_square = |c: char| matches!(c, 'a'..='j' | 'A'..='J') || is_sign(c);
+    let signs = word.chars().filter(|&c| !c.is_alphanumeric() || is_sign(c));
+    let begins =
+        word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'a'..='j' | 'A'..='J'));
+    begins
+        && digits >= 1
+        && word.len() >= 3
+        && word.len() <= MAX_MOVE
+        && letters.clone().all(is_of_square)
+        && (signs.count() >= 1 || letters.count() >= 1)
 }

@@ -72,6 +72,14 @@ fn what_the_standard_reads_is_read_and_written_again() {
     for path in &files {
         let (games, faults) = read(path);
         assert_eq!(faults, [], "{}", path.display());
+        let slipped = games.iter().filter(|game| !game.slips.is_empty()).count();
+        assert_eq!(
+            slipped,
+            0,
+            "{}: {:?}",
+            path.display(),
+            games.iter().find(|game| !game.slips.is_empty())
+        );
         let moves = games.iter().map(|game| game.main_line().count()).sum();
         let found = (name(path), games.len(), moves);
         let known = SUCCEED.iter().find(|known| known.0 == found.0);
@@ -91,55 +99,49 @@ const FAIL: &[(&str, usize, &[&str])] = &[
     (
         "40Camp.DamaInternazionaleAssoluto.pdn",
         45,
-        &["line 228, column 1: found '[Event', expected * or a result at the end of the game"],
+        &[
+            "line 8, column 10: two results, '0-1 and 1-0'; the one behind the moves counts",
+            "line 228, column 1: no * or result before '[Event'",
+        ],
     ),
     (
         "Cat.A1.pdn",
         35,
-        &[
-            "line 405, column 36: found '.', expected a move, a comment, a variation or the end of \
-           the game",
-        ],
+        &["line 405, column 36: signs '.', left out"],
     ),
     (
         "abatsiev.pdn",
         56,
-        &["line 595, column 4: found '-', expected a move, or ... for an unknown one"],
+        &["line 595, column 4: '-' for a move or a result (and 49 more)"],
     ),
     (
         "mrdrcd07.pdn",
         72,
         &[
-            "line 198, column 4: found '0-2', expected a move behind its number",
-            "line 326, column 4: found '0-2', expected a move behind its number",
-            "line 583, column 4: found '2-0', expected a move behind its number",
+            "line 198, column 1: no move behind '1.'",
+            "line 326, column 1: no move behind '1.'",
+            "line 583, column 1: no move behind '1.'",
         ],
     ),
     (
         "nested_comment.pdn",
         1,
-        &[
-            "line 1, column 46: found '}', expected a move, a comment, a variation or the end of \
-           the game",
-        ],
+        &["line 1, column 25: unusual comment '{ nested { comment..'"],
     ),
 ];
 
 #[test]
-fn what_the_standard_refuses_is_refused_for_the_same_reason() {
+fn what_the_standard_refuses_is_read_with_a_warning() {
     let files = files("fail");
     for path in &files {
         let (games, faults) = read(path);
-        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(faults, [], "{}", path.display());
+        let slips = games.iter().flat_map(|game| &game.slips);
+        let slips: Vec<String> = slips.map(ToString::to_string).collect();
         let known = FAIL.iter().find(|known| known.0 == name(path));
         let known = known.unwrap_or_else(|| panic!("{}", path.display()));
-        assert_eq!(
-            (games.len(), &faults[..]),
-            (
-                known.1,
-                &known.2.iter().map(|f| (*f).to_owned()).collect::<Vec<_>>()[..]
-            )
-        );
+        let expected: Vec<String> = known.2.iter().map(|&slip| slip.to_owned()).collect();
+        assert_eq!((games.len(), slips), (known.1, expected));
     }
     assert!(files.is_empty() || files.len() == FAIL.len());
 }

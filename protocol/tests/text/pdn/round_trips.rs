@@ -92,6 +92,7 @@ fn game() -> impl Strategy<Value = Game> {
                 tags,
                 body,
                 end: Some(end),
+                ..Game::default()
             }
         },
     )

@@ -35,9 +35,9 @@ pub use super::move_text::write_move;
 pub use finished::{finished, outcome};
 pub use guess::{Guess, guess};
 pub use kamen_protocol::pdn::{
-    AnnotatedScore, BoardType, Command, Comment, Corner, Element, Fault, FaultyGame, Game, GameEnd,
-    GameResult, GameType, LineComment, MoveNumber, Notation, Place, PlayedMove, ReadError, Reader,
-    Setup, Strength, Tag,
+    AnnotatedScore, BoardType, Command, Comment, Corner, Element, Encoding, Fault, FaultyGame,
+    Game, GameEnd, GameResult, GameType, LineComment, MoveNumber, Notation, Place, PlayedMove,
+    ReadError, Reader, Setup, Slip, SlipKind, Slips, Strength, Tag, UnknownEncoding,
 };
 pub use moves::parse_move;
 pub use replay::{Replay, ReplayError, ReplayFault, ReplayWarning, replay};

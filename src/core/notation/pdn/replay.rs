@@ -7,9 +7,7 @@ use super::write::played_move;
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError, squares, to_color, to_side};
 use crate::rules::Variant;
-use kamen_protocol::pdn::{
-    BoardType, Element, Game, GameEnd, GameResult, GameType, Place, PlayedMove,
-};
+use kamen_protocol::pdn::{BoardType, Element, Game, GameType, Place, PlayedMove};
 use kamen_protocol::{Fen, MoveText};
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -123,14 +121,6 @@ pub enum ReplayError {
     /// A move is illegal or ambiguous. The rest of its line is not checked.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// Two results that contradict each other.
-    #[error("the tag Result says {tag}, but {end} stands at the end of the game")]
-    Result {
-        /// The result in the tag.
-        tag: GameResult,
-        /// The result at the end.
-        end: GameResult,
-    },
     /// An unknown move, followed by known ones.
     #[error("unknown move '...', the moves behind it cannot be checked")]
     Unknown,
@@ -189,7 +179,6 @@ fn replay_on(variant: Variant, game: &Game, board: Option<(GameType, BoardType)>
             warning: None,
         },
     };
-    replayer.result_tag(game);
     let start = replayer.start(game, board);
     replayer.result.start = start;
     if let Some(start) = start {
@@ -206,19 +195,6 @@ struct Replayer {
 }
 
 impl Replayer {
-    /// Compares the tag `Result` with the end of the game.
-    fn result_tag(&mut self, game: &Game) {
-        let (Some(tag), Some(GameEnd::Result(end))) = (game.find_tag("Result"), game.end) else {
-            return;
-        };
-        let place = tag.place;
-        if let Some(tag) = GameResult::parse(tag.value().trim())
-            && tag.with_one_point() != end.with_one_point()
-        {
-            self.fault(place, ReplayError::Result { tag, end });
-        }
-    }
-
     /// The initial position.
     fn start(&mut self, game: &Game, board: Option<(GameType, BoardType)>) -> Option<AnyPosition> {
         let mut first = self.variant.facts().first;

@@ -39,6 +39,7 @@ pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle)
         tags: game.tags.iter().map(|tag| rewriter.tag(tag)).collect(),
         body: rewriter.elements(&game.body),
         end: game.end,
+        ..Game::default()
     }
 }
 

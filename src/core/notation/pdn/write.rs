@@ -164,6 +164,7 @@ pub fn write_game(record: &Record) -> Result<Game, RecordError> {
         tags: tags(record, fen),
         body,
         end: Some(GameEnd::Asterisk),
+        ..Game::default()
     })
 }
 
