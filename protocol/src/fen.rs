@@ -3,12 +3,13 @@
 use std::fmt;
 
 use nom::Parser;
-use nom::character::complete::{char, one_of};
+use nom::character::complete::one_of;
 use nom::combinator::opt;
 use nom::sequence::delimited;
 
 use crate::lex::{Fail, Parsed, Span, fail, spaces};
-use crate::square::square;
+use crate::moves::DASHES;
+use crate::square::{file_of, square};
 use crate::{ParseError, Side, SquareName};
 
 /// No range is longer; the largest board has 144 squares.
@@ -52,8 +53,9 @@ pub struct Fen {
 
 impl Fen {
     /// Reads a FEN (PDN 3.0, "FEN tag"): colours in either order, missing or empty, lists with
-    /// ranges (a `K` before one makes all of it kings), any case, blanks, leading zeros, double
-    /// quotes around it and full stops at the end.
+    /// ranges (a `K` before one makes all of it kings), any case, leading zeros, quotes around it
+    /// and full stops at the end; blanks anywhere, also instead of commas; a comma behind a list;
+    /// a doubled colour (`W:W:W31:B1`); no side to move (`W31:B1`); the whole tag, `[FEN "W:W31:B1"]`.
     ///
     /// Unknown fields are kept after both lists; before them only `H..`, `F..` and `+..` are.
     ///
@@ -63,11 +65,17 @@ impl Fen {
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let body = frame(text)?;
         let mut fields = Fields(Some(body));
-        let mut fen = Self {
-            turn: turn(fields.next().unwrap_or(body))?,
-            ..Self::default()
-        };
+        let mut fen = Self::default();
         let mut lists = Lists::default();
+        let first = fields.next().unwrap_or(body);
+        match turn(first) {
+            Ok(side) => fen.turn = side,
+            // A list of pieces: the side to move is left out.
+            Err(_) if first.part.contains(|c: char| c.is_ascii_digit()) && is_list(first) => {
+                lists.read(first, &mut fen)?;
+            }
+            Err(error) => return Err(error),
+        }
         for field in fields {
             lists.read(field, &mut fen)?;
         }
@@ -75,21 +83,54 @@ impl Fen {
     }
 }
 
-/// Takes off white space, final full stops and one pair of quotes; what remains has no quote.
+/// What text may have around a FEN as quotes.
+const QUOTES: &str = "\"'“”„«»`";
+
+/// Takes off white space, final full stops, one pair of quotes, and the tag around all of it; what
+/// remains has no quote.
 fn frame(text: &str) -> Result<Span<'_>, ParseError> {
-    let mut body = stripped(Span::new(text));
-    if body.part.len() > 1 && body.part.starts_with('"') && body.part.ends_with('"') {
-        let inner = body.skip(1);
-        let length = inner.part.len().saturating_sub(1);
-        body = stripped(Span {
-            part: inner.part.get(..length).unwrap_or_default(),
-            ..inner
-        });
-    }
-    match body.part.find('"') {
+    let body = stripped(unwrapped(Span::new(text)));
+    let is_quote = |c: char| QUOTES.contains(c);
+    let inner = body.part.strip_prefix(is_quote);
+    let body = match inner.and_then(|inner| inner.strip_suffix(is_quote)) {
+        Some(part) => {
+            let skipped = body.part.len() - inner.map_or(0, str::len);
+            let start = body.start + skipped;
+            stripped(Span {
+                part,
+                start,
+                ..body
+            })
+        }
+        None => body,
+    };
+    match body.part.find(is_quote) {
         Some(quote) => Err(body.error(quote, "quotes around the whole FEN or none")),
         None if body.part.is_empty() => Err(body.error(0, "W, B or ? for the side to move")),
         None => Ok(body),
+    }
+}
+
+/// What stands in the tag `[FEN ".."]`, the setup `/FEN ".."/` or behind the word FEN; all of it, if
+/// there is no such thing.
+fn unwrapped(span: Span<'_>) -> Span<'_> {
+    let span = span.trim();
+    let opened = span.part.trim_start_matches(['[', '/']).trim_start();
+    let word = opened
+        .get(..3)
+        .filter(|word| word.eq_ignore_ascii_case("FEN"));
+    let behind = word.and_then(|_| opened.get(3..));
+    // A blank, a sign or a quote ends the word.
+    let Some(behind) = behind.filter(|rest| !rest.starts_with(char::is_alphanumeric)) else {
+        return span;
+    };
+    let value = behind.trim_start_matches([':', '=']);
+    let start = span.end() - value.len();
+    let part = value.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ']' | '/'));
+    Span {
+        part,
+        start,
+        ..span
     }
 }
 
@@ -100,6 +141,11 @@ fn stripped(span: Span<'_>) -> Span<'_> {
         part: span.part.trim_end_matches(end),
         ..span
     }
+}
+
+/// Whether a field begins with a colour.
+fn is_list(field: Span<'_>) -> bool {
+    field.part.starts_with(['W', 'w', 'B', 'b'])
 }
 
 /// The fields between the colons.
@@ -121,17 +167,22 @@ impl<'a> Iterator for Fields<'a> {
 fn turn(field: Span<'_>) -> Result<Option<Side>, ParseError> {
     match field.part {
         "" | "?" => Ok(None),
-        "W" | "w" => Ok(Some(Side::White)),
-        "B" | "b" => Ok(Some(Side::Black)),
+        white if is_word(white, "White") => Ok(Some(Side::White)),
+        black if is_word(black, "Black") => Ok(Some(Side::Black)),
         _ => Err(field.error(0, "W, B or ? for the side to move")),
     }
+}
+
+/// Whether a text is a word or its first letter, in either case.
+fn is_word(text: &str, word: &str) -> bool {
+    text.eq_ignore_ascii_case(word) || word.get(..1).is_some_and(|w| text.eq_ignore_ascii_case(w))
 }
 
 /// Which lists were read; an empty field stands for a missing list.
 #[derive(Default)]
 struct Lists {
-    white: bool,
-    black: bool,
+    white: Option<usize>,
+    black: Option<usize>,
     empty: u8,
 }
 
@@ -146,20 +197,27 @@ impl Lists {
                 return Ok(());
             }
         };
-        if std::mem::replace(seen, true) {
-            return Err(field.error(0, "one list for each colour"));
-        }
         let list_span = field.skip(1);
         let end = list_span.end();
         let pieces = &mut fen.pieces;
+        let before = pieces.len();
         list_span.parse("a comma, - or : after a square", |input| {
             list(input, side, end, pieces)
-        })
+        })?;
+        let read = pieces.len() - before;
+        // An empty list beside a full one is a colour that was written twice.
+        let both = seen.is_some_and(|known| known > 0 && read > 0);
+        *seen = Some(seen.unwrap_or(0) + read);
+        if both {
+            return Err(field.error(0, "one list for each colour"));
+        }
+        Ok(())
     }
 
     /// Keeps a field that is no list.
     fn keep(&self, field: Span<'_>, first: char, fen: &mut Fen) -> Result<(), ParseError> {
-        let done = u8::from(self.white) + u8::from(self.black) >= 2_u8.saturating_sub(self.empty);
+        let lists = u8::from(self.white.is_some()) + u8::from(self.black.is_some());
+        let done = lists >= 2_u8.saturating_sub(self.empty);
         if !done && !matches!(first, 'H' | 'h' | 'F' | 'f' | '+') {
             return Err(field.error(0, "W or B before a list of squares"));
         }
@@ -190,12 +248,20 @@ fn list<'a>(input: &'a str, side: Side, end: usize, pieces: &mut Vec<FenPiece>) 
             square,
             at,
         }));
-        let (after, comma) = separator(after, ',')?;
-        if !comma {
-            return Ok((after, ()));
+        let (next, comma) = separator(after, ",")?;
+        let read = rest.get(..rest.len().saturating_sub(next.len()));
+        let blank = read.is_some_and(|read| read.ends_with(char::is_whitespace))
+            && next.starts_with(is_of_item);
+        if !(comma && !next.is_empty() || blank) {
+            return Ok((next, ()));
         }
-        rest = after;
+        rest = next;
     }
+}
+
+/// Whether a square, or the `K` before it, may begin so.
+fn is_of_item(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, 'K' | 'k') || file_of(c).is_some()
 }
 
 /// One square or range, with the `K` before it.
@@ -203,7 +269,7 @@ fn item(input: &str) -> Parsed<'_, (bool, Vec<SquareName>)> {
     let (rest, king) = opt(one_of::<_, _, Fail<'_>>("Kk")).parse(input)?;
     let (start, _) = spaces(rest)?;
     let (rest, first) = square(start)?;
-    let (after, dash) = separator(rest, '-')?;
+    let (after, dash) = separator(rest, DASHES)?;
     if !dash {
         return Ok((after, (king.is_some(), vec![first])));
     }
@@ -228,10 +294,10 @@ fn range(first: SquareName, last: SquareName) -> Result<Vec<SquareName>, &'stati
     Ok((first..=last).map(SquareName::Number).collect())
 }
 
-/// Skips white space and, if it is there, `sign` with white space behind it.
-fn separator(input: &str, sign: char) -> Parsed<'_, bool> {
+/// Skips white space and, if it is there, one of `signs` with white space behind it.
+fn separator<'a>(input: &'a str, signs: &'static str) -> Parsed<'a, bool> {
     let (rest, _) = spaces(input)?;
-    let (rest, found) = opt(delimited(spaces, char(sign), spaces)).parse(rest)?;
+    let (rest, found) = opt(delimited(spaces, one_of(signs), spaces)).parse(rest)?;
     Ok((rest, found.is_some()))
 }
 

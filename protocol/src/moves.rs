@@ -3,11 +3,16 @@
 use std::fmt;
 
 use nom::Parser;
-use nom::character::complete::one_of;
+use nom::character::complete::char;
 
-use crate::lex::{Fail, Parsed, Span, expect, fail};
-use crate::square::square;
+use crate::lex::{Parsed, Span, expect, fail, spaces};
+use crate::square::{file, file_of, square};
 use crate::{ParseError, SquareName};
+
+/// The signs of quiet moves: the hyphen, and what typesetters and word processors make of it.
+pub(crate) const DASHES: &str = "-\u{ad}‐‑‒–—―−﹣\u{ff0d}";
+/// The signs of captures: `x` and `:`, the Cyrillic letter, the multiplication sign and the like.
+const CROSSES: &str = "xX:хХ×✕✖⨯∶\u{ff1a}\u{ff58}";
 
 /// What the sign between the squares says about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,17 +39,24 @@ pub enum MoveKind {
 /// assert_eq!(capture.to_string(), "28x19");
 /// # Ok::<(), kamen_protocol::ParseError>(())
 /// ```
+///
+/// Short moves, as Russian books and score sheets have them, name the file alone of all squares
+/// but the last: `cd4`, `d:f6`, `c:e5:g3`. Those squares have the rank 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MoveText {
     /// What the sign says.
     pub kind: MoveKind,
-    /// At least two squares in the order of the text.
+    /// At least two squares in the order of the text; the last is whole.
     pub squares: Vec<SquareName>,
 }
 
 impl MoveText {
-    /// Reads one move: `32-28`, `28x19x23`, `28:19`, `c3xe5xg7`, `c3-d4`, `a3b4`, `3228`, either
-    /// case, leading zeros, blanks around it (PDN 3.0, "Moves"; Hub writes `x` only).
+    /// Reads one move: `32-28`, `28x19x23`, `28:19`, `c3xe5xg7`, `c3-d4`, `a3b4`, `cd4`, `3228`,
+    /// either case, leading zeros, blanks around it (PDN 3.0, "Moves"; Hub writes `x` only). Dashes
+    /// and crosses may be those of typesetters (`32–28`, `28×19`), or the Cyrillic letter.
+    ///
+    /// Captured squares in angle brackets, `47x36 <42, 29, 14, 31>` (proposed for PDN 3.1), are
+    /// added behind from and to, as Hub has them.
     ///
     /// # Errors
     /// Fewer than two squares, a mixture of `-` with `x` or `:`, anything after the last square.
@@ -53,44 +65,84 @@ impl MoveText {
             .trim()
             .parse("the end of the move", move_text)
     }
+
+    /// Whether a square is named by its file alone.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        self.squares.iter().any(|square| square.is_file())
+    }
 }
 
 fn move_text(input: &str) -> Parsed<'_, MoveText> {
+    let (rest, mut text) = squares_and_sign(input)?;
+    let (behind, _) = spaces(rest)?;
+    if !behind.starts_with('<') {
+        return Ok((rest, text));
+    }
+    let (rest, captured) = in_brackets(behind)?;
+    if let [from, .., to] = text.squares[..] {
+        text.squares = vec![from, to];
+    }
+    text.squares.extend(captured);
+    text.kind = MoveKind::Capture;
+    Ok((rest, text))
+}
+
+fn squares_and_sign(input: &str) -> Parsed<'_, MoveText> {
     if input.len() == 4 && input.bytes().all(|b| b.is_ascii_digit()) {
         return four_digits(input);
     }
-    let (rest, first) = square(input)?;
+    let (rest, first) = stop(input)?;
     if first.is_letters() && is_glued(rest) {
         return glued(rest, first);
     }
-    let (_, sign) = expect("-, x or : between two squares", one_of("-xX:")).parse(rest)?;
-    let signs = if sign == '-' { "-" } else { "xX:" };
-    let (rest, squares) = chain(rest, first, signs)?;
+    let Some((_, sign)) = sign(rest) else {
+        return fail(rest, "-, x or : between two squares");
+    };
+    let (rest, squares) = chain(rest, first, sign)?;
     let kind = match (sign, squares.len()) {
-        ('-', 2) => MoveKind::Quiet,
-        ('-', _) => MoveKind::Unknown,
-        _ => MoveKind::Capture,
+        (MoveKind::Quiet, 3..) => MoveKind::Unknown,
+        _ => sign,
     };
     Ok((rest, MoveText { kind, squares }))
 }
 
-/// Whether a lettered square follows at once, with no sign before it.
-fn is_glued(input: &str) -> bool {
-    input.starts_with(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'))
+/// A square, or the file alone where another square follows.
+fn stop(input: &str) -> Parsed<'_, SquareName> {
+    let read = square(input);
+    if read.is_err()
+        && let Ok((rest, file)) = file(input)
+        && (is_glued(rest) || sign(rest).is_some())
+    {
+        return Ok((rest, SquareName::Letters { file, rank: 0 }));
+    }
+    read
 }
 
-/// The rest of a chain: one of `signs` before each further square.
-fn chain<'a>(
-    input: &'a str,
-    first: SquareName,
-    signs: &'static str,
-) -> Parsed<'a, Vec<SquareName>> {
+/// The sign at the start of `input`, and what follows it.
+fn sign(input: &str) -> Option<(&str, MoveKind)> {
+    let mut chars = input.chars();
+    let kind = match chars.next()? {
+        dash if DASHES.contains(dash) => MoveKind::Quiet,
+        cross if CROSSES.contains(cross) => MoveKind::Capture,
+        _ => return None,
+    };
+    Some((chars.as_str(), kind))
+}
+
+/// Whether a lettered square follows at once, with no sign before it.
+fn is_glued(input: &str) -> bool {
+    input.chars().next().and_then(file_of).is_some()
+}
+
+/// The rest of a chain: a sign of that kind before each further square.
+fn chain(input: &str, first: SquareName, kind: MoveKind) -> Parsed<'_, Vec<SquareName>> {
     // Most moves have no more than two.
     let mut squares = Vec::with_capacity(2);
     squares.push(first);
     let mut rest = input;
-    while let Ok((after, _)) = one_of::<_, _, Fail<'_>>(signs).parse(rest) {
-        let (after, next) = square(after)?;
+    while let Some((after, _)) = sign(rest).filter(|&(_, other)| other == kind) {
+        let (after, next) = stop(after)?;
         squares.push(next);
         rest = after;
     }
@@ -102,12 +154,31 @@ fn glued(input: &str, first: SquareName) -> Parsed<'_, MoveText> {
     let mut squares = vec![first];
     let mut rest = input;
     while is_glued(rest) {
-        let (after, next) = square(rest)?;
+        let (after, next) = stop(rest)?;
         squares.push(next);
         rest = after;
     }
     let kind = MoveKind::Unknown;
     Ok((rest, MoveText { kind, squares }))
+}
+
+/// `<42, 29, 14, 31>`: captured squares.
+fn in_brackets(input: &str) -> Parsed<'_, Vec<SquareName>> {
+    let (mut rest, _) = expect("<", char('<')).parse(input)?;
+    let mut squares = Vec::new();
+    loop {
+        let (after, _) = spaces(rest)?;
+        let (after, next) = square(after)?;
+        squares.push(next);
+        let (after, _) = spaces(after)?;
+        rest = match after.strip_prefix('>') {
+            Some(rest) => return Ok((rest, squares)),
+            None => after.strip_prefix([',', ';']).unwrap_or(after),
+        };
+        if rest.len() == after.len() && !after.starts_with(|c: char| c.is_alphanumeric()) {
+            return fail(after, "> behind the captured squares");
+        }
+    }
 }
 
 /// `3228`: two numbers of two digits without a sign.
@@ -168,6 +239,33 @@ mod tests {
         ("3228", Unknown, "3228"),
         ("0107", Unknown, "0107"),
         ("5-14-23", Unknown, "5-14-23"),
+        // Short moves.
+        ("cd4", Unknown, "cd4"),
+        ("CD4", Unknown, "cd4"),
+        ("d:f6", Capture, "dxf6"),
+        ("c:e5:g3", Capture, "cxe5xg3"),
+        ("c:e:g3", Capture, "cxexg3"),
+        ("c3:e:g7", Capture, "c3xexg7"),
+        ("c-d4", Quiet, "c-d4"),
+        ("ab4", Unknown, "ab4"),
+        ("c3eg7", Unknown, "c3eg7"),
+        // The signs of typesetters and of Russian keyboards.
+        ("32–28", Quiet, "32-28"),
+        ("32—28", Quiet, "32-28"),
+        ("32−28", Quiet, "32-28"),
+        ("19‑23", Quiet, "19-23"),
+        ("28×19", Capture, "28x19"),
+        ("14х23", Capture, "14x23"),
+        ("14Х23", Capture, "14x23"),
+        ("28×19x23", Capture, "28x19x23"),
+        ("с3хе5", Capture, "c3xe5"),
+        ("сd4", Unknown, "cd4"),
+        // Captured squares in brackets.
+        ("47x36 <42, 29, 14, 31>", Capture, "47x36x42x29x14x31"),
+        ("47x36<42,29,14,31>", Capture, "47x36x42x29x14x31"),
+        ("47-36 < 42 29 >", Capture, "47x36x42x29"),
+        ("47x38x20x9x36 <42,29,14,31>", Capture, "47x36x42x29x14x31"),
+        ("c3:g7 <d4,f6>", Capture, "c3xg7xd4xf6"),
     ];
 
     const BAD: &[(&str, usize, &str)] = &[
@@ -186,14 +284,23 @@ mod tests {
         ("0028", 0, "a square"),
         ("2800", 2, "a square number from 1 to 65535"),
         ("a3b", 3, "a rank after the letter"),
+        ("cd", 2, "a rank after the letter"),
+        ("c:", 2, "a square"),
+        ("c:e5:g", 6, "a rank after the letter"),
+        ("32-x28", 3, "a square"),
+        ("47x36 <", 7, "a square"),
+        ("47x36 <42", 9, "> behind the captured squares"),
+        ("47x36 <>", 7, "a square"),
+        ("47x36 <42> 1", 10, "the end of the move"),
         ("a3b4-", 4, "the end of the move"),
         ("a3b4!", 4, "the end of the move"),
-        ("a3k4", 2, "a square"),
+        ("a3k4", 2, "-, x or : between two squares"),
         ("32281", 5, "-, x or : between two squares"),
         ("322811", 0, "a square number from 1 to 65535"),
         ("c3x", 3, "a square"),
-        ("ab", 1, "a rank after the letter"),
-        ("32–28", 2, "-, x or : between two squares"),
+        ("ab", 2, "a rank after the letter"),
+        ("32~28", 2, "-, x or : between two squares"),
+        ("дe5", 0, "a square"),
     ];
 
     #[test]

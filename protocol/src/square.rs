@@ -4,13 +4,24 @@ use std::fmt;
 use std::str::FromStr;
 
 use nom::Parser;
-use nom::character::complete::{digit1, one_of};
+use nom::character::complete::digit1;
 
 use crate::ParseError;
 use crate::lex::{Parsed, Span, expect, fail};
 
-/// The letters that name a file, both cases; ten files is the widest lettered board (Spantsireti).
-const FILES: &str = "abcdefghijABCDEFGHIJ";
+/// The letters that name a file; ten files is the widest lettered board (Spantsireti).
+const FILES: &str = "abcdefghij";
+/// Cyrillic letters that look like those of files, which files written on Russian keyboards have.
+const CYRILLIC: [(char, char); 8] = [
+    ('а', 'a'),
+    ('А', 'a'),
+    ('В', 'b'),
+    ('с', 'c'),
+    ('С', 'c'),
+    ('е', 'e'),
+    ('Е', 'e'),
+    ('Н', 'h'),
+];
 
 /// A square as it is written (PDN 3.0, section "Squares"); whether it exists is not known here.
 ///
@@ -23,7 +34,8 @@ pub enum SquareName {
     Letters {
         /// 0 for the `a` file; up to 9 is read.
         file: u8,
-        /// The rank as written, from 1.
+        /// The rank as written, from 1; 0 where a short move names the file alone (`cd4`), see
+        /// [`MoveText`](crate::MoveText).
         rank: u8,
     },
 }
@@ -42,14 +54,36 @@ impl SquareName {
     pub const fn is_letters(self) -> bool {
         matches!(self, Self::Letters { .. })
     }
+
+    /// Whether only the file is named, as in short moves.
+    #[must_use]
+    pub const fn is_file(self) -> bool {
+        matches!(self, Self::Letters { rank: 0, .. })
+    }
 }
 
 /// Reads a square at the start of `input`.
 pub(crate) fn square(input: &str) -> Parsed<'_, SquareName> {
-    match input.bytes().next() {
-        Some(b'0'..=b'9') => numbered(input),
-        Some(b'a'..=b'j' | b'A'..=b'J') => lettered(input),
+    match input.chars().next() {
+        Some('0'..='9') => numbered(input),
+        Some(letter) if file_of(letter).is_some() => lettered(input),
         _ => fail(input, "a square"),
+    }
+}
+
+/// The file that a letter names, in either case.
+pub(crate) fn file_of(letter: char) -> Option<u8> {
+    let like = CYRILLIC.iter().find(|(cyrillic, _)| *cyrillic == letter);
+    let letter = like.map_or(letter.to_ascii_lowercase(), |&(_, latin)| latin);
+    FILES.find(letter).map(|file| file as u8)
+}
+
+/// Reads the letter of a file at the start of `input`.
+pub(crate) fn file(input: &str) -> Parsed<'_, u8> {
+    let mut letters = input.chars();
+    match letters.next().and_then(file_of) {
+        Some(file) => Ok((letters.as_str(), file)),
+        None => fail(input, "a square"),
     }
 }
 
@@ -62,9 +96,8 @@ fn numbered(input: &str) -> Parsed<'_, SquareName> {
 }
 
 fn lettered(input: &str) -> Parsed<'_, SquareName> {
-    let (after, letter) = expect("a square", one_of(FILES)).parse(input)?;
+    let (after, file) = file(input)?;
     let (rest, digits) = expect("a rank after the letter", digit1).parse(after)?;
-    let file = (letter.to_ascii_lowercase() as u8).saturating_sub(b'a');
     match digits.parse() {
         Ok(rank) if rank > 0 => Ok((rest, SquareName::Letters { file, rank })),
         _ => fail(after, "a rank from 1 to 255"),
@@ -80,7 +113,8 @@ impl FromStr for SquareName {
     }
 }
 
-/// Writes the number, or the lower-case letter and the rank; `?` for a file beyond `z`.
+/// Writes the number, or the lower-case letter and the rank, if it has one; `?` for a file beyond
+/// `z`.
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -91,7 +125,10 @@ impl fmt::Display for SquareName {
                 } else {
                     '?'
                 };
-                write!(f, "{letter}{rank}")
+                match rank {
+                    0 => write!(f, "{letter}"),
+                    rank => write!(f, "{letter}{rank}"),
+                }
             }
         }
     }
@@ -114,6 +151,9 @@ mod tests {
         ("C3", letters(2, 3), "c3"),
         ("j10", letters(9, 10), "j10"),
         ("h08", letters(7, 8), "h8"),
+        // Cyrillic letters.
+        ("с3", letters(2, 3), "c3"),
+        ("Н4", letters(7, 4), "h4"),
     ];
 
     const BAD: &[(&str, usize, &str)] = &[
@@ -132,6 +172,7 @@ mod tests {
         ("12 ", 2, "the end of the square"),
         ("-1", 0, "a square"),
         ("٣", 0, "a square"),
+        ("д4", 0, "a square"),
     ];
 
     #[test]

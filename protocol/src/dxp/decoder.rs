@@ -12,6 +12,9 @@ pub enum FrameError {
     /// It is no message.
     #[error("bad message {0}")]
     Message(#[from] ParseError),
+    /// It begins as a request for a game, but is none.
+    #[error("bad request for a game {0}")]
+    Request(ParseError),
 }
 
 /// Cuts a stream into messages, however the bytes arrive: several messages in one read, or one in
@@ -76,7 +79,12 @@ impl Decoder {
             return Some(Err(FrameError::TooLong));
         }
         let text: String = bytes.into_iter().map(char::from).collect();
-        (!text.is_empty()).then(|| Message::parse(&text).map_err(FrameError::from))
+        let is_request = text.starts_with('R');
+        let bad = |error| match is_request {
+            true => FrameError::Request(error),
+            false => FrameError::Message(error),
+        };
+        (!text.is_empty()).then(|| Message::parse(&text).map_err(bad))
     }
 }
 
