@@ -91,6 +91,54 @@ fn faults_end_the_game_and_the_next_goes_on() {
 }
 
 #[test]
+fn what_is_no_message_is_told_and_the_session_goes_on() {
+    let (mut kamen, address) = Kamen::listen(&FAST);
+    let mut partner = Partner::call(&address);
+    let told = [
+        (
+            bytes("XYZ"),
+            "the partner: bad message at column 1: found 'XYZ'",
+        ),
+        (
+            bytes("K"),
+            "the partner: bad message at column 2: found nothing",
+        ),
+        (vec![b'y'; 200], "the partner: message too long"),
+        (
+            bytes("M0000322800"),
+            "the partner: a move outside of a game",
+        ),
+        (bytes("K0"), "the partner: an answer to a request"),
+        (
+            bytes("B001W"),
+            "the partner: a request to take back moves outside of a game",
+        ),
+    ];
+    for (mut text, why) in told {
+        text.extend((!text.ends_with(b"\0")).then_some(0));
+        partner.send_bytes(&text);
+        kamen.expect(why);
+    }
+    assert_eq!(partner.receive(), Message::BackAccept(BackAnswer::Cannot));
+    // A broken request is answered, so that nobody waits.
+    let requests = [
+        format!("R01{:32}z005075A", "Old program"),
+        format!("R01{:32}W005", "Old program"),
+        format!("Rxx{:32}W005075A", "Old program"),
+        "R".to_owned(),
+    ];
+    for request in requests {
+        partner.send_bytes(&bytes(&request));
+        kamen.expect("the partner: bad request for a game at column");
+        let Message::GameAccept(answer) = partner.receive() else {
+            panic!("{request}");
+        };
+        assert_eq!(answer.answer, Acceptance::NotThis);
+    }
+    plays_on(&mut partner, &mut kamen);
+}
+
+#[test]
 fn a_move_out_of_turn_ends_the_game() {
     // A move of the book would come before the partner's.
     let (mut kamen, address) = Kamen::listen(&["--set", "book=false"]);

@@ -107,7 +107,7 @@ impl Session<'_> {
     pub(super) fn moved(&mut self, made: &MoveMade) {
         let time = self.since.elapsed();
         let State::Playing(game) = &mut self.state else {
-            return log::warn!("a move outside of a game");
+            return self.tell("a move outside of a game");
         };
         let text = self.dialect.move_text(made);
         if game.is_ours() {
@@ -191,7 +191,7 @@ impl Session<'_> {
     /// The answer to that.
     pub(super) fn back_answered(&mut self, answer: BackAnswer) {
         let Some(plies) = self.back.take() else {
-            return log::warn!("an answer to a request to take back that was not made");
+            return self.tell("an answer to a request to take back that was not made");
         };
         let name = self.partner_name();
         match answer {

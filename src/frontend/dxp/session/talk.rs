@@ -8,9 +8,11 @@ use super::super::schedule::Terms;
 use super::{Session, State};
 use kamen_core::notation::{to_color, to_side};
 use kamen_protocol::dxp::{
-    Acceptance, BackAnswer, EndReason, GameAccept, GameEnd, GameRequest, Message, VERSION,
+    Acceptance, BackAnswer, EndReason, FrameError, GameAccept, GameEnd, GameRequest, Message,
+    VERSION,
 };
 use kamen_tournament::transport::ReceiveError;
+use std::fmt::Display;
 
 impl Session<'_> {
     /// Something came from the partner, or nothing will any more.
@@ -18,7 +20,7 @@ impl Session<'_> {
         let message = match message {
             Ok(message) => message,
             Err(ReceiveError::Frame(error)) => {
-                self.garbled(&error.to_string());
+                self.garbled(&error);
                 return Ok(());
             }
             Err(error) => {
@@ -55,12 +57,25 @@ impl Session<'_> {
     }
 
     /// What came cannot be read: in a game that is as good as a bad move.
-    fn garbled(&mut self, error: &str) {
+    fn garbled(&mut self, error: &FrameError) {
         match self.state {
-            State::Playing(_) => self.fault(error),
-            State::Requested(_) => self.lose(error),
-            State::Idle | State::Ending | State::Leaving => log::warn!("{error}"),
+            State::Playing(_) => return self.fault(&error.to_string()),
+            State::Requested(_) => return self.lose(&error.to_string()),
+            State::Idle | State::Ending | State::Leaving => {}
         }
+        self.tell(error);
+        // Who asks for a game waits for the answer.
+        if matches!((error, &self.state), (FrameError::Request(_), State::Idle)) {
+            let name = self.settings.name.clone();
+            let answer = Acceptance::NotThis;
+            self.send(&Message::GameAccept(GameAccept { name, answer }));
+        }
+    }
+
+    /// Tells the user what the partner does wrong, outside of a game.
+    pub(super) fn tell(&mut self, what: impl Display) {
+        let name = self.partner_name();
+        self.report.line(format_args!("{name}: {what}"));
     }
 
     /// Asks for the next game, if that is our part.
@@ -259,7 +274,7 @@ impl Session<'_> {
         let name = self.partner_name();
         let turn = self.dialect.color(turn);
         let State::Playing(game) = &mut self.state else {
-            log::warn!("a request to take back moves outside of a game");
+            self.tell("a request to take back moves outside of a game");
             self.send(&Message::BackAccept(BackAnswer::Cannot));
             return;
         };
