@@ -1,6 +1,7 @@
 //! Moves as a user wants them: with letters or numbers, for people or as Hub writes them.
 
 use kamen_core::game::{AnyMove, AnyPosition};
+use kamen_core::notation::has_letters;
 use kamen_core::notation::pdn::played_move;
 use kamen_core::rules::Variant;
 use serde::Serialize;
@@ -23,9 +24,9 @@ impl SquareNames {
         self.letters || (variant.facts().algebraic && !self.numbers)
     }
 
-    /// Whether letters name all squares of a variant: notation knows them up to `j`.
-    pub(super) const fn has_letters(variant: Variant) -> bool {
-        variant.shape().width <= 10
+    /// Whether letters name all squares of a variant.
+    pub(super) fn has_letters(variant: Variant) -> bool {
+        has_letters(variant)
     }
 }
 

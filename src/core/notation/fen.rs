@@ -40,13 +40,14 @@ impl AnyPosition {
         self.fen_with(false)
     }
 
-    /// Formats a FEN, with `letters` in algebraic notation.
+    /// Formats a FEN, with `letters` in algebraic notation. The board of 12x12 has numbers only, since a `k` before a square
+    /// means a king.
     pub fn fen_with(&self, letters: bool) -> String {
         let variant = self.variant();
         let pieces = self.placed().map(|(square, color, kind)| FenPiece {
             side: to_side(color),
             king: kind == Kind::King,
-            square: squares::name(variant, square, letters),
+            square: squares::text_name(variant, square, letters),
             at: 0,
         });
         Fen {
@@ -77,6 +78,9 @@ pub fn fen_to_hub(variant: Variant, fen: &str) -> Result<HubPosition, PositionEr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::AnyGame;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
 
     const START: &str = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
@@ -92,6 +96,10 @@ mod tests {
             (Czech, "?:W21-32:B1-12", START),
             (Czech, "B:WKa1,c3:Bb6,Kd8", "B:W22,K29:BK2,9"),
             (Czech, "W:W5:B", "W:W5:B"),
+            (Czech, "[FEN \"W:Wa1 c3:Bb6:H0:F1\"]", "W:W22,29:B9"),
+            (International, "W:W:W31,32:B1,2", "W:W31,32:B1,2"),
+            (International, "w : w31 k32 : b1 2 :h0:f1", "W:W31,K32:B1,2"),
+            (English, "W18:B14", "B:W18:B14"),
             (
                 International,
                 "b:wk6, 07:bK46-48:H0:F1",
@@ -103,6 +111,26 @@ mod tests {
             let sorted = AnyPosition::parse_fen(variant, written).unwrap();
             assert_eq!(position.fen(), sorted.fen(), "{text}");
             assert_eq!(position, sorted, "{text}");
+        }
+    }
+
+    #[test]
+    fn positions_are_read_as_they_are_written() {
+        for variant in Variant::ALL {
+            let mut random = Pcg64Mcg::seed_from_u64(72);
+            let mut game = AnyGame::start(variant);
+            while game.over().is_none() && game.plies() < 150 {
+                let position = *game.position();
+                for letters in [false, true] {
+                    let fen = position.fen_with(letters);
+                    let read = AnyPosition::parse_fen(variant, &fen);
+                    assert_eq!(read, Ok(position), "{variant} {fen}");
+                    let tag = format!("[FEN \"{fen}\"]");
+                    assert_eq!(AnyPosition::parse_fen(variant, &tag), Ok(position), "{tag}");
+                }
+                let moves = game.legal_moves();
+                game.play_legal(&moves[random.random_range(0..moves.len())]);
+            }
         }
     }
 

@@ -27,7 +27,8 @@ impl AnyPosition {
         self.write_move_with(m, self.variant().facts().algebraic)
     }
 
-    /// As [`AnyPosition::write_move`], in letters or numbers. The board of 12x12 has no letters that could be read again.
+    /// As [`AnyPosition::write_move`], in letters or numbers. The board of 12x12 has numbers only: its letters could not be
+    /// read again.
     pub fn write_move_with(&self, m: &AnyMove, letters: bool) -> String {
         write_move(self, m, letters).to_string()
     }
@@ -97,7 +98,7 @@ fn text(m: &AnyMove, between: Vec<Square>, letters: bool) -> MoveText {
     } else {
         MoveKind::Quiet
     };
-    let squares = path.map(|at| squares::name(m.variant(), at, letters));
+    let squares = path.map(|at| squares::text_name(m.variant(), at, letters));
     with_sign(kind, squares.collect(), m.variant())
 }
 
@@ -136,7 +137,7 @@ mod tests {
                 let (position, moves) = (*game.position(), game.legal_moves());
                 for m in &moves {
                     captures += usize::from(m.is_capture());
-                    for letters in [false, variant.shape().width <= 10] {
+                    for letters in [false, true] {
                         let text = position.write_move_with(m, letters);
                         let read = position.parse_move(&text);
                         assert_eq!(read, Ok(*m), "{variant} {} {text}", position.fen());

@@ -71,11 +71,26 @@ pub fn by_name(variant: Variant, name: SquareName) -> Option<Square> {
         SquareName::Number(number) => by_number(variant, usize::from(number)),
         SquareName::Letters { file, rank } => {
             let shape = variant.shape();
-            let row = shape.height.checked_sub(usize::from(rank))?;
+            let rank = Some(usize::from(rank)).filter(|&rank| rank > 0)?;
+            let row = shape.height.checked_sub(rank)?;
             let file = Some(usize::from(file)).filter(|&file| file < shape.width)?;
             shape.square_at(row, mirrored(variant, file))
         }
     }
+}
+
+/// Whether squares of a variant may be named by letters: no text has them for boards of more than ten files, where a
+/// `k` would be taken for a king.
+pub fn has_letters(variant: Variant) -> bool {
+    variant.shape().width <= MOST_FILES
+}
+
+/// The files that have letters in texts.
+const MOST_FILES: usize = 10;
+
+/// As [`name`], in letters only where texts have them.
+pub(super) fn text_name(variant: Variant, square: Square, letters: bool) -> SquareName {
+    name(variant, square, letters && has_letters(variant))
 }
 
 /// The printed name of a square of a variant, in letters or as a number.
@@ -94,7 +109,7 @@ pub fn name(variant: Variant, square: Square, letters: bool) -> SquareName {
 /// The range of squares, for messages. Texts have letters for ten files; on wider boards squares have numbers only.
 pub(super) fn range(variant: Variant) -> String {
     let shape = variant.shape();
-    if shape.width > 10 {
+    if !has_letters(variant) {
         return format!("1 to {}", shape.squares);
     }
     let last = char::from(b'a' + shape.width as u8 - 1);
