@@ -10,6 +10,7 @@ mod pdn;
 mod perft;
 mod positions;
 mod properties;
+mod refusals;
 mod search;
 mod strength;
 mod style;

@@ -28,6 +28,7 @@ mod pipes;
 mod play;
 #[cfg(unix)]
 mod play_terminal;
+mod readings;
 mod selfplay;
 #[cfg(unix)]
 mod shell;

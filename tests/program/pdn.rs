@@ -41,10 +41,10 @@ const CASES: &[Case<'_>] = &[
     ),
     (
         &[],
-        "[GameType \"29\"] 1. c3-d4 d6-c5\n2. b2xc3 *\n",
+        "[GameType \"29\"] 1. c3-d4 d6-c5\n2. b2xd4 *\n",
         1,
         "-: 1 game, 2 moves, 1 fault; czech\n",
-        "-:2:4: game 1: illegal move 'b2xc3', expected one of: g3-f4 d2-c3 d4-e5 a3-b4 e3-f4 \
+        "-:2:4: game 1: illegal move 'b2xd4': there is nothing to capture, expected one of: g3-f4 d2-c3 d4-e5 a3-b4 e3-f4 \
          g3-h4 b2-c3\nkamen: 1 fault found\n",
     ),
     // Half-written, in a move and in a comment.
@@ -69,7 +69,7 @@ const CASES: &[Case<'_>] = &[
         "1. 32-28 19-23 *",
         1,
         "-: 1 game, 0 moves, 1 fault; english (--variant)\n",
-        "-:1:4: game 1: illegal move '32-28', expected one of: 9-13 10-14 11-15 12-16 9-14 10-15 \
+        "-:1:4: game 1: illegal move '32-28': the piece on 32 is white, and black is to move, expected one of: 9-13 10-14 11-15 12-16 9-14 10-15 \
          11-16\n\
          -: of the first 1 game, 1 not legal in english draughts, but 0 in international; is the \
          variant right?\nkamen: 1 fault found\n",
@@ -77,10 +77,10 @@ const CASES: &[Case<'_>] = &[
     (
         &[],
         "[GameType \"0\"] 1. c3-d4 *",
-        1,
-        "-: 1 game, 1 move, 1 fault; russian (guessed, or brazilian czech spantsireti)\n",
-        "-:1:12: game 1: unknown GameType 0, expected one of 20 21 22 23 24 25 26 27 28 29 30 31 \
-         40 41 96 97 98\nkamen: 1 fault found\n",
+        0,
+        "-: 1 game, 1 move, 0 faults, 1 warning; russian (guessed, or brazilian czech spantsireti)\n",
+        "-:1:12: game 1: warning: unknown GameType 0, expected one of 20 21 22 23 24 25 26 27 28 29 30 31 \
+         40 41 96 97 98 99\n",
     ),
     (
         &[],
@@ -241,7 +241,7 @@ fn the_corpus_is_legal_but_for_its_misprints() {
         ),
         (
             "succeed/PROF2.pdn",
-            "16 games, 1535 moves, 1 fault; international",
+            "16 games, 1616 moves, 0 faults, 2 warnings; international",
         ),
         (
             "succeed/PWCP 2a.pdn",
@@ -299,7 +299,7 @@ fn the_corpus_is_legal_but_for_its_misprints() {
     let misprints = [
         "40Camp.DamaInternazionaleAssoluto.pdn:8:10: game 1: the tag Result says 0-1, but 1-0 ",
         "Campionato Assoluto 2005.pdn:753:43: game 46: ambiguous move '3x26', ",
-        "PROF2.pdn:290:5: game 14: illegal move '38x33', ",
+        "PROF2.pdn:290:5: game 14: warning: a quiet move is written with the sign of captures",
     ];
     for misprint in misprints {
         assert!(errors.contains(misprint), "{errors}");
@@ -308,7 +308,7 @@ fn the_corpus_is_legal_but_for_its_misprints() {
 
 #[test]
 fn a_file_is_an_object_too() {
-    let input = "1. c3-d4 d6-c5 2. b2-c3 *\n[GameType \"29\"] 1. c3-d4 d6-c5\n2. b2xc3 *\n";
+    let input = "1. c3-d4 d6-c5 2. b2-c3 *\n[GameType \"29\"] 1. c3-d4 d6-c5\n2. b2xd4 *\n";
     let output = check(&["--json", "-"], input.as_bytes());
     let (status, text, _) = told(&output);
     assert_eq!((status, text.lines().count()), (Some(1), 1), "{text}");
@@ -326,7 +326,7 @@ fn a_file_is_an_object_too() {
     assert_eq!((&fault["line"], &fault["column"]), (&3.into(), &4.into()));
     let reason = fault["reason"].as_str().unwrap();
     assert!(
-        reason.starts_with("game 2: illegal move 'b2xc3'"),
+        reason.starts_with("game 2: illegal move 'b2xd4'"),
         "{reason}"
     );
     let [guessed, told] = file["variants"].as_array().unwrap().as_slice() else {

@@ -195,7 +195,7 @@ fn nonsense_changes_nothing() {
         ("1-2", "the piece on 1 is not yours: you play White"),
         (
             "21-5",
-            "the piece on 21 cannot go there; it can play 21-18 or 21-17",
+            "a piece stands there; the piece on 21 can play 21-18 or 21-17",
         ),
         ("99-100", "no piece can stand on 99"),
         ("save", "usage: save FILE "),
@@ -258,11 +258,8 @@ fn captures_are_asked_for() {
     person.hear();
     for (line, expected) in [
         ("26-21", "you must capture: 26x6"),
-        (
-            "32x23",
-            "the longest capture is required (the most pieces): 26x6",
-        ),
-        ("26x17", "the capture goes on: 26x6"),
+        ("32x23", "another capture takes more: 2 pieces, not 1: 26x6"),
+        ("26x17", "the man has to go on capturing: 26x6"),
         ("40-45", "the piece on 40 is not yours: you play White"),
     ] {
         let told = person.ask(line);

@@ -178,7 +178,7 @@ impl Arguments {
                     let game = place;
                     return Err(PdnError::NoLetters { game, variant }.into());
                 }
-                if let Some(warning) = &game.played.replay.warning {
+                for warning in &game.played.replay.warnings {
                     screen.say(&format!("{place}: warning: {warning}"));
                 }
                 has_player |= self.color_of_player(&game).is_some();

@@ -182,7 +182,7 @@ mod tests {
             ("czech W:Wc3:Bz6 c3-d4", "bad position"),
             (
                 "czech W:Wc3,e3:Bf6 c3-e5",
-                "illegal move 'c3-e5', expected one of: c3-b4",
+                "illegal move 'c3-e5': a man moves one square, expected one of: c3-b4",
             ),
             ("czech W:Wc3,a1:Bd4 c3xe5", "only 'c3xe5' is legal"),
             ("czech W:Wc3:B f6", "bad move 'f6'"),

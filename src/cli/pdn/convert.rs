@@ -143,7 +143,7 @@ impl Arguments {
             full_captures: self.full_captures,
         };
         let replay = &game.played.replay;
-        if let Some(warning) = &replay.warning {
+        for warning in &replay.warnings {
             note(format_args!("{}: warning: {warning}", game.place(path)));
         }
         Ok(rewrite(variant, &game.read.game, replay, style))

@@ -285,20 +285,21 @@ fn findings(played: &InVariant) -> impl Iterator<Item = (Place, FindingKind, Str
         ReplayError::Position(PositionError::Crowned { .. }) => FindingKind::Crowned,
         _ => FindingKind::Fault,
     };
-    let of_type = (played.type_fault.iter())
-        .map(|(place, error)| (*place, FindingKind::Fault, error.to_string()));
+    let of_type = (played.type_warning.iter())
+        .map(|(place, error)| (*place, FindingKind::Warning, error.to_string()));
     let of_replay = (played.replay.faults.iter())
         .map(move |fault| (fault.place, kind(&fault.error), fault.error.to_string()));
-    let warning = (played.replay.warning.iter())
+    let warnings = (played.replay.warnings.iter())
         .map(|warning| (warning.place, FindingKind::Warning, warning.to_string()));
-    of_type.chain(of_replay).chain(warning)
+    of_type.chain(of_replay).chain(warnings)
 }
 
-/// The other variants that a guess leaves possible, as text, if they are few.
+/// The other variants that a guess leaves possible, as text; their number, if they are many.
 fn others(guess: &Guess) -> String {
-    if guess.others.is_empty() || guess.others.len() > 4 {
-        return String::new();
-    }
     let names: Vec<&str> = guess.others.iter().map(|other| other.name()).collect();
-    format!(", or {}", names.join(" "))
+    match names.len() {
+        0 => String::new(),
+        1..=4 => format!(", or {}", names.join(" ")),
+        many => format!(", or one of {many} others"),
+    }
 }

@@ -36,8 +36,8 @@ pub(crate) struct Games<R> {
 pub(crate) struct InVariant {
     pub(crate) variant: Variant,
     pub(crate) source: Source,
-    /// The fault of the tag GameType, if it does not say the variant.
-    pub(crate) type_fault: Option<(Place, TypeError)>,
+    /// What is wrong with the tag GameType, if it does not say the variant.
+    pub(crate) type_warning: Option<(Place, TypeError)>,
     pub(crate) replay: Replay,
 }
 
@@ -92,8 +92,13 @@ impl<R: Read> Games<R> {
 
     /// Replays a game in its variant.
     pub(crate) fn replay(&mut self, game: &Game) -> InVariant {
-        let (mut variant, source, type_fault) = self.variant(game);
+        let (mut variant, source, type_warning) = self.variant(game);
         let mut replayed = replay(variant, game);
+        if source == Source::Guess && !replayed.faults.is_empty() {
+            if let Some(other) = self.guess_again(game) {
+                (variant, replayed) = other;
+            }
+        }
         if source == Source::Guess && replayed.played.is_empty() && !replayed.faults.is_empty() {
             // Not even its first move: a game of another kind than those before it.
             let own = guess([game]);
@@ -105,9 +110,24 @@ impl<R: Read> Games<R> {
         InVariant {
             variant,
             source,
-            type_fault,
+            type_warning,
             replay: replayed,
         }
+    }
+
+    /// A game that the guess does not fit, in the first of the other variants that the games before it left possible and that
+    /// it fits; from now on that is the guess.
+    fn guess_again(&mut self, game: &Game) -> Option<(Variant, Replay)> {
+        let guess = self.guess.as_mut()?;
+        let tried = guess
+            .others
+            .iter()
+            .map(|&other| (other, replay(other, game)));
+        let mut fitting = tried.filter(|(_, replay)| replay.faults.is_empty());
+        let (variant, replayed) = fitting.next()?;
+        guess.others = fitting.map(|(other, _)| other).collect();
+        guess.variant = variant;
+        Some((variant, replayed))
     }
 
     /// The variant of a game and how it is known.
@@ -152,12 +172,10 @@ impl TextGame {
     /// Its first fault, as text with its place.
     pub(crate) fn first_fault(&self) -> Option<String> {
         let of_text = (self.read.faults.iter()).map(|fault| (fault.place, fault.to_string()));
-        let of_type = (self.played.type_fault.iter())
-            .map(|(place, error)| (*place, format!("{place}: {error}")));
         let of_play = (self.played.replay.faults.iter())
             .map(|fault| (fault.place, fault.to_string()))
             .filter(|_| !self.is_text());
-        let faults = of_text.chain(of_type).chain(of_play);
+        let faults = of_text.chain(of_play);
         faults.min_by_key(|fault| fault.0).map(|fault| fault.1)
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let game = arguments.find()?;
     let (place, fault) = (game.place(&arguments.file), game.first_fault());
     let replay = &game.played.replay;
-    if let Some(warning) = &replay.warning {
+    for warning in &replay.warnings {
         note(format_args!("{place}: warning: {warning}"));
     }
     let plies = replay.played.len();

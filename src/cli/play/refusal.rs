@@ -4,7 +4,6 @@ use crate::ending::side;
 use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::notation::Refusal;
 use kamen_core::notation::pdn::write_move;
-use kamen_core::rules::{Precedence, Variant};
 
 /// The most moves that are listed.
 const MOST: usize = 8;
@@ -20,49 +19,34 @@ pub(super) fn refused(position: &AnyPosition, text: &str, letters: bool) -> Opti
         listed(texts, moves.len())
     };
     let legal = || list(&position.legal_moves());
-    Some(match Refusal::of(position, text)? {
+    let refusal = Refusal::of(position, text)?;
+    Some(match &refusal {
         Refusal::NotAMove => {
             let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
             format!("'{shown}' is neither a move nor a command; type help for both")
         }
-        Refusal::NoSquare(square) => format!("no piece can stand on {square}"),
-        Refusal::Empty(square) => format!("there is no piece on {square}"),
-        Refusal::NotYours(square) => {
-            let own = side(position.turn());
+        Refusal::NotYours(square, turn) => {
+            let own = side(*turn);
             format!("the piece on {square} is not yours: you play {own}")
         }
-        Refusal::Ambiguous(moves) => format!("that can be {}: type all its squares", list(&moves)),
-        Refusal::MustCapture => format!("you must capture: {}", legal()),
-        Refusal::Unfinished(moves) => format!("the capture goes on: {}", list(&moves)),
-        Refusal::Outranked => format!("{}: {}", precedence(position.variant()), legal()),
-        Refusal::CannotGo(square, moves) if moves.is_empty() => {
+        Refusal::Ambiguous(moves) => format!("that can be {}: type all its squares", list(moves)),
+        Refusal::Unfinished(_, begun) if !begun.is_empty() => format!("{refusal}: {}", list(begun)),
+        Refusal::MustCapture
+        | Refusal::Unfinished(..)
+        | Refusal::GoesOnElsewhere
+        | Refusal::BeyondKing
+        | Refusal::Outranked(_) => format!("{refusal}: {}", legal()),
+        Refusal::CannotGo(square, _, moves) if moves.is_empty() => {
             format!("the piece on {square} cannot move")
         }
-        Refusal::CannotGo(square, moves) => {
-            format!(
-                "the piece on {square} cannot go there; it can play {}",
-                list(&moves)
-            )
+        Refusal::CannotGo(square, barrier, moves) => {
+            let moves = list(moves);
+            format!("{barrier}; the piece on {square} can play {moves}")
+        }
+        Refusal::NoSquare(_) | Refusal::Over | Refusal::NoneOnFile(_) | Refusal::Empty(_) => {
+            refusal.to_string()
         }
     })
-}
-
-/// Which of several captures must be played.
-fn precedence(variant: Variant) -> &'static str {
-    match variant.rules().precedence {
-        Precedence::Free => "a capture must go on as long as it can",
-        Precedence::Most => "the longest capture is required (the most pieces)",
-        Precedence::MostThenKings => {
-            "the longest capture is required (the most pieces, among those the most kings)"
-        }
-        Precedence::KingFirst => "a king that can capture must do so, and to the end",
-        Precedence::Value => {
-            "the capture of the highest value is required (a king counts for just under two men, and captures first)"
-        }
-        Precedence::Italian => {
-            "the longest capture is required (the most pieces; then by a king; then the most kings; then kings first)"
-        }
-    }
 }
 
 /// The moves of a list of which `count` there are.
@@ -80,7 +64,7 @@ fn listed(mut texts: Vec<String>, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Variant::*;
+    use kamen_core::rules::Variant::*;
 
     #[test]
     fn refusals_name_the_rule_and_the_moves() {
@@ -96,13 +80,24 @@ mod tests {
                 International,
                 "W:W32,26:B28,21,11",
                 "32x23",
-                "the most pieces): 26x6",
+                "another capture takes more: 2 pieces, not 1: 26x6",
             ),
             (Spanish, "W:W9:B28", "99-1", "no piece can stand on 99"),
             (Czech, "W:Wc3:Bd8", "c3-c4", "no piece can stand on c4"),
             (Czech, "W:Wc3:Bd8", "d8-e7", "not yours: you play White"),
             (Czech, "W:Wc3:Bd8", "e3-d4", "there is no piece on e3"),
-            (Czech, "W:Wc3:Bd8", "c3-f6", "it can play c3-b4 or c3-d4"),
+            (
+                Czech,
+                "W:Wc3:Bd8",
+                "c3-f6",
+                "a man moves one square; the piece on c3 can play c3-b4 or c3-d4",
+            ),
+            (
+                Czech,
+                "W:Wc3,Kh2:Bd4,g3",
+                "c3xe5",
+                "a king has to capture first: h2xf4",
+            ),
             (
                 Czech,
                 "W:Wa1,b2:Bd8",
@@ -113,7 +108,7 @@ mod tests {
                 Russian,
                 "W:Wc3:Bd4,f6",
                 "c3xe5",
-                "the capture goes on: c3xg7",
+                "the man has to go on capturing: c3xg7",
             ),
             (
                 Czech,

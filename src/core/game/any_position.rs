@@ -5,6 +5,7 @@ use super::wide::WidePosition;
 use super::{AnyMove, GameOver, IllegalMove};
 use crate::board::{Board, Color, Key, Kind};
 use crate::geometry::Square;
+use crate::movegen::route::Attempt;
 use crate::rules::{Counters, KingMoveCounts, KingMoves, Position, Rules, Variant, VariantOf};
 
 /// A position of a variant that is known at run time, without what led to it.
@@ -171,10 +172,10 @@ impl AnyPosition {
         self.rules().passes(&self.0, m.wide(), path)
     }
 
-    /// Whether the piece on the first square of `path`, of the side to move, can jump to the others in order. Neither
+    /// The ways of the piece on the first square of `path`, of the side to move, to jump to the others in order. Neither
     /// precedence nor the duty to go on capturing counts.
-    pub(crate) fn can_jump(&self, path: &[Square]) -> bool {
-        self.rules().can_jump(&self.0, path)
+    pub(crate) fn attempts(&self, path: &[Square]) -> Vec<Attempt> {
+        self.rules().attempts(&self.0, path)
     }
 
     /// The stops of a legal capture on one of its routes, without its ends.

@@ -3,6 +3,7 @@
 use super::wide::WidePosition;
 use crate::board::{Color, Key, Move};
 use crate::geometry::Square;
+use crate::movegen::route::Attempt;
 use crate::movegen::{can_capture, is_over, legal_moves, route, winner};
 use crate::rules::{Counters, KingMoves, Position, Rules, Variant, VariantOf};
 use std::marker::PhantomData;
@@ -49,8 +50,8 @@ pub(super) trait Operations: Sync {
     /// See [`route::passes`].
     fn passes(&self, position: &WidePosition, m: &Move<u128>, path: &[Square]) -> bool;
 
-    /// See [`route::can_jump`].
-    fn can_jump(&self, position: &WidePosition, path: &[Square]) -> bool;
+    /// See [`route::attempts`].
+    fn attempts(&self, position: &WidePosition, path: &[Square]) -> Vec<Attempt>;
 
     /// See [`route::stops`].
     fn stops(&self, position: &WidePosition, m: &Move<u128>) -> Vec<Square>;
@@ -120,8 +121,8 @@ impl<R: Rules> Operations for By<R> {
         route::passes::<R>(&position.narrow(), &m.in_word(), path)
     }
 
-    fn can_jump(&self, position: &WidePosition, path: &[Square]) -> bool {
-        route::can_jump::<R>(&position.narrow(), path)
+    fn attempts(&self, position: &WidePosition, path: &[Square]) -> Vec<Attempt> {
+        route::attempts::<R>(&position.narrow(), path)
     }
 
     fn stops(&self, position: &WidePosition, m: &Move<u128>) -> Vec<Square> {

@@ -1,4 +1,4 @@
-//! Routes of captures: the squares that a capture passes. Begin with [`stops`], [`passes`] and [`can_jump`].
+//! Routes of captures: the squares that a capture passes. Begin with [`stops`], [`passes`] and [`attempts`].
 
 use super::man_captures;
 use crate::board::{Black, Color, Kind, White};
@@ -18,22 +18,116 @@ pub(crate) fn passes<R: Rules>(position: &Position<R>, m: &MoveOf<R>, path: &[Sq
     (from, to) == (m.from, m.to) && route.goes_on(start, stops)
 }
 
-/// Whether the piece on the first square of `path`, of the side to move, can jump to the others in order, over one piece or
-/// more each time. Neither precedence nor the duty to go on capturing counts.
-pub(crate) fn can_jump<R: Rules>(position: &Position<R>, path: &[Square]) -> bool {
+/// A way of a piece to jump to a square, which need not be a legal capture: neither precedence nor the duty to go on counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The squares of the captured pieces, in the order of capture.
+    pub captured: Vec<Square>,
+    /// What is to be said of its end.
+    pub end: AttemptEnd,
+}
+
+/// What is to be said of the end of an [`Attempt`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttemptEnd {
+    /// The capture ends there.
+    Complete,
+    /// The piece can capture more.
+    GoesOn,
+    /// The piece could capture more if it landed on another square behind the last piece, so it has to.
+    GoesOnElsewhere,
+    /// The last piece is a king, and the capturing one has to stop right behind it.
+    BeyondKing,
+}
+
+/// Most jumps that are looked at for attempts.
+const MAX_JUMPS: usize = 20_000;
+/// Most attempts that are found.
+const MAX_ATTEMPTS: usize = 200;
+
+/// The ways of the piece on the first square of `path`, of the side to move, to jump to the others in order, over one piece
+/// or more each time.
+pub(crate) fn attempts<R: Rules>(position: &Position<R>, path: &[Square]) -> Vec<Attempt> {
     let [from, stops @ .., to] = path else {
-        return false;
+        return Vec::new();
     };
     let board = &position.board;
     let Some((color, kind)) = board.at(*from).filter(|&(color, _)| color == position.turn) else {
-        return false;
+        return Vec::new();
     };
     let victims = match kind {
         Kind::Man if !R::RULES.man_captures_kings => board.men(!color),
         _ => board.of(!color),
     };
     let (route, start) = Route::<R>::of(position, color, kind, *from, victims, *to);
-    route.comes_to(start, stops)
+    let mut trial = Trial {
+        route,
+        kings: board.kings(!color),
+        captured: Vec::new(),
+        found: Vec::new(),
+        jumps: 0,
+    };
+    trial.go_on(start, stops);
+    trial.found
+}
+
+/// The search for attempts.
+struct Trial<R: Rules> {
+    route: Route<R>,
+    /// The kings that may be captured.
+    kings: BitsOf<R>,
+    captured: Vec<Square>,
+    found: Vec<Attempt>,
+    jumps: usize,
+}
+
+impl<R: Rules> Trial<R> {
+    fn go_on(&mut self, from: Standing<BitsOf<R>>, stops: &[Square]) {
+        let mut next = Vec::new();
+        self.route.each_jump(from, |jump, after| {
+            next.push((jump, after));
+            false
+        });
+        for &(jump, after) in &next {
+            self.jumps += 1;
+            if self.jumps > MAX_JUMPS || self.found.len() >= MAX_ATTEMPTS {
+                return;
+            }
+            self.captured.push(jump.victim);
+            match stops.split_first() {
+                None if jump.at == self.route.to => self.end(jump, after, &next),
+                Some((first, rest)) if *first == jump.at => self.go_on(after, rest),
+                _ => {}
+            }
+            self.go_on(after, stops);
+            self.captured.pop();
+        }
+    }
+
+    /// Notes an attempt that ends with a jump, one of `all` from the same square.
+    fn end(&mut self, jump: Jump, after: Standing<BitsOf<R>>, all: &[(Jump, Standing<BitsOf<R>>)]) {
+        let goes_on = |after| self.route.each_jump(after, |_, _| true);
+        let is_beside =
+            |other: &Jump| other.direction == jump.direction && other.victim == jump.victim;
+        let halts = R::RULES.halts_behind_king && after.long && self.kings.has(jump.victim);
+        let end = if goes_on(after) {
+            AttemptEnd::GoesOn
+        } else if all
+            .iter()
+            .any(|(other, after)| is_beside(other) && goes_on(*after))
+        {
+            AttemptEnd::GoesOnElsewhere
+        } else if halts && jump.at != jump.behind {
+            AttemptEnd::BeyondKing
+        } else {
+            AttemptEnd::Complete
+        };
+        let captured = self.captured.clone();
+        let attempt = Attempt { captured, end };
+        if !self.found.contains(&attempt) {
+            self.found.push(attempt);
+        }
+    }
 }
 
 /// The stops of one route of the capture `m`, as required by PDN 3.0 ("PDN 3.0 Restrictions", 9):
@@ -60,6 +154,7 @@ pub(crate) fn stops<R: Rules>(position: &Position<R>, m: &MoveOf<R>) -> Vec<Squa
 #[derive(Clone, Copy)]
 struct Jump {
     direction: Direction,
+    victim: Square,
     /// The square directly behind the captured piece.
     behind: Square,
     /// The landing square.
@@ -123,16 +218,6 @@ impl<R: Rules> Route<R> {
         (route, start)
     }
 
-    /// Whether some pieces can be captured with stops on the squares of `stops` and then on `to`.
-    fn comes_to(&self, from: Standing<BitsOf<R>>, stops: &[Square]) -> bool {
-        self.each_jump(from, |jump, after| match stops.split_first() {
-            None => jump.at == self.to || self.comes_to(after, stops),
-            Some((first, rest)) => {
-                (jump.at == *first && self.comes_to(after, rest)) || self.comes_to(after, stops)
-            }
-        })
-    }
-
     /// Whether the remaining pieces can be captured with stops on the squares of `stops`.
     fn goes_on(&self, from: Standing<BitsOf<R>>, stops: &[Square]) -> bool {
         if from.left.is_empty() {
@@ -188,6 +273,7 @@ impl<R: Rules> Route<R> {
                 let crowned = from.man && R::RULES.crowned_in_passing && self.crowning.has(at);
                 let jump = Jump {
                     direction,
+                    victim: victim.lowest(),
                     behind: behind.lowest(),
                     at,
                 };

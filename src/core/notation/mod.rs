@@ -32,6 +32,7 @@ mod refusal;
 #[cfg(feature = "serde")]
 mod serialize;
 mod setup;
+mod short;
 mod squares;
 
 pub use board::{Diagram, DiagramCell, DiagramRow};
@@ -40,7 +41,7 @@ pub use frame::{Frame, Numbers, UnknownFrame};
 pub use game_text::GameTextError;
 pub use kamen_protocol::{Fen, HubPosition, MoveKind, MoveText, ParseError, SquareName};
 pub use moves::MoveError;
-pub use refusal::Refusal;
+pub use refusal::{Barrier, Outranked, Refusal};
 pub use squares::{by_name as square_named, has_letters, name as square_name};
 
 use crate::board::Color;

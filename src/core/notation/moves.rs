@@ -1,7 +1,7 @@
 //! Parses and prints moves. Begin with [`AnyPosition::parse_move`].
 
 use super::move_text::captures_with_dash;
-use super::{Numbers, squares};
+use super::{Numbers, Refusal, short, squares};
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
 use crate::rules::Variant;
@@ -30,12 +30,14 @@ pub enum MoveError {
         expected: String,
     },
     /// The text matches no legal move.
-    #[error("illegal move '{text}', expected one of: {legal}")]
+    #[error("illegal move '{text}'{}, expected one of: {legal}", because(why.as_ref()))]
     Illegal {
         /// The text.
         text: String,
         /// The legal moves.
         legal: String,
+        /// Why it is none of them, where people read it.
+        why: Option<Refusal>,
     },
     /// The text matches several legal moves.
     #[error("ambiguous move '{text}', expected one of: {legal}")]
@@ -45,6 +47,25 @@ pub enum MoveError {
         /// The legal moves that match.
         legal: String,
     },
+}
+
+impl MoveError {
+    /// The error with the reason why the text is not legal.
+    pub(super) fn explained(self, position: &AnyPosition, parsed: &MoveText) -> MoveError {
+        match self {
+            MoveError::Illegal { text, legal, .. } => MoveError::Illegal {
+                text,
+                legal,
+                why: Refusal::of_text(position, parsed),
+            },
+            error => error,
+        }
+    }
+}
+
+/// A reason within an error.
+fn because(why: Option<&Refusal>) -> String {
+    why.map_or_else(String::new, |why| format!(": {why}"))
 }
 
 impl AnyMove {
@@ -59,7 +80,7 @@ impl AnyMove {
     /// Formats the move in Hub notation, but with letters: `c3-d4`, `c3xe5xd4`. No protocol writes so, and people read it
     /// as two jumps; for them is [`AnyPosition::write_move`].
     pub fn hub_with_letters(&self) -> String {
-        let name = |square| squares::name(self.variant(), square, true);
+        let name = |square| squares::text_name(self.variant(), square, true);
         self.text(&name).to_string()
     }
 
@@ -120,7 +141,11 @@ impl AnyPosition {
     /// The text is malformed, illegal or ambiguous; the error lists the legal moves, in letters or numbers like the text.
     pub fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError> {
         let letters = text.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'));
-        self.read_move(Numbers::PLAIN, text, |m| self.write_move_with(m, letters))
+        let read = self.read_move(Numbers::PLAIN, text, |m| self.write_move_with(m, letters));
+        read.map_err(|error| match MoveText::parse(text) {
+            Ok(parsed) => error.explained(self, &parsed),
+            Err(_) => error,
+        })
     }
 
     /// As [`AnyPosition::parse_move`], with other square numbers, for programs; letters mean the same squares in
@@ -145,14 +170,19 @@ impl AnyPosition {
             text: shown.clone(),
             error,
         })?;
-        let path = path(self.variant(), numbers, &parsed, &shown)?;
         let moves = self.legal_moves();
-        let fits = |m: &AnyMove| means(&parsed, &path, self, m);
+        let mut paths = Vec::new();
+        for text in short::in_full(self, &moves, &parsed) {
+            paths.push(path(self.variant(), numbers, &text, &|| shown.clone())?);
+        }
+        let fits = |m: &AnyMove| paths.iter().any(|path| means(&parsed, path, self, m));
         let mut meant: Vec<AnyMove> = moves.iter().filter(|m| fits(m)).copied().collect();
         // Hub's captured squares, then all stops of PDN, take precedence over some of the stops.
-        let precise: [&dyn Fn(&AnyMove) -> bool; 2] =
-            [&|m| names_captured(&path, m), &|m| has_all_stops(&path, m)];
-        if meant.len() > 1 {
+        let precise: [&dyn Fn(&AnyMove) -> bool; 2] = [
+            &|m| paths.iter().any(|path| names_captured(path, m)),
+            &|m| paths.iter().any(|path| has_all_stops(path, m)),
+        ];
+        if meant.len() > 1 && !parsed.is_short() {
             let of = |is: &&dyn Fn(&AnyMove) -> bool| meant.iter().find(|m| is(m)).copied();
             meant = precise.iter().find_map(of).map_or(meant, |m| vec![m]);
         }
@@ -161,6 +191,7 @@ impl AnyPosition {
             [] => Err(MoveError::Illegal {
                 text: shown,
                 legal: list(&moves, write),
+                why: None,
             }),
             several => Err(MoveError::Ambiguous {
                 text: shown,
@@ -176,7 +207,9 @@ impl AnyGame {
     /// # Errors
     /// The text is malformed, illegal or ambiguous; the game is unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<AnyMove, MoveError> {
-        self.play_text_in(Numbers::PLAIN, text)
+        let m = self.position().parse_move(text)?;
+        self.play_legal(&m);
+        Ok(m)
     }
 
     /// As [`AnyGame::play_text`], with other square numbers.
@@ -190,12 +223,12 @@ impl AnyGame {
     }
 }
 
-/// Resolves the squares of a move text.
+/// Resolves the squares of a move text; `shown` is the text for messages.
 pub(super) fn path(
     variant: Variant,
     numbers: Numbers,
     parsed: &MoveText,
-    shown: &str,
+    shown: &dyn Fn() -> String,
 ) -> Result<Vec<Square>, MoveError> {
     let find = |&name: &SquareName| {
         let plain = match name {
@@ -203,7 +236,7 @@ pub(super) fn path(
             letters => letters,
         };
         squares::by_name(variant, plain).ok_or_else(|| MoveError::NoSquare {
-            text: shown.to_owned(),
+            text: shown(),
             square: name,
             expected: squares::range(variant),
         })
@@ -286,18 +319,40 @@ mod tests {
             (Czech, "W:Wc3:Bd4", "C3:E5", Ok("22x15x18")),
             (Czech, "W:Wc3:Bd4,f6", "c3xe5xg7", Ok("22x8x11x18")),
             (Czech, "W:Wc3:Bd4,f6", "c3:g7", Ok("22x8x11x18")),
+            (Czech, "W:Wc3:Ba7", "cd4", Ok("22-18")),
+            (Czech, "W:Wc3:Ba7", "C-D4", Ok("22-18")),
+            (Czech, "W:Wc3,e3:Ba7", "cd4", Ok("22-18")),
+            (Czech, "W:Wc3:Bd4,f6", "c:g7", Ok("22x8x11x18")),
+            (Czech, "W:Wc3:Bd4,f6", "c:e5:g7", Ok("22x8x11x18")),
+            (Czech, "W:Wc1,c3:Ba7,h8", "cb4", Ok("22-17")),
+            (Czech, "W:WKc1,Kc3:Bh8", "ce5", Ok("22-15")),
+            (
+                Czech,
+                "W:WKc1,Kc5:Bh8",
+                "ce3",
+                Err("ambiguous move 'ce3', expected one of: c5-e3 c1-e3"),
+            ),
+            (Czech, "W:Wc3:Ba7", "hg5", Err("illegal move 'hg5'")),
+            (International, "W:W31-50:B1-20", "32–28", Ok("32-28")),
+            (International, "W:W32:B28", "32×23", Ok("32x23x28")),
+            (
+                International,
+                "W:W32:B28,19",
+                "32x14 <28, 19>",
+                Ok("32x14x19x28"),
+            ),
             (Czech, "W:Wc3:Bd4", "c3-e5", Err("illegal")),
             (
                 Czech,
                 "W:Wc3:Bd4",
                 "c3-b4",
-                Err("illegal move 'c3-b4', expected one of: c3xe5"),
+                Err("illegal move 'c3-b4': you must capture, expected one of: c3xe5"),
             ),
             (
                 Czech,
                 "W:Wc3:Bd4",
                 "22-17",
-                Err("illegal move '22-17', expected one of: 22x15"),
+                Err("illegal move '22-17': you must capture, expected one of: 22x15"),
             ),
             (Variant::Thai, "B:BK3:W7", "3-10", Ok("3x10x7")),
             (Czech, "W:Wc3:Ba7", "c3-z4", Err("column 4")),

@@ -1,83 +1,143 @@
-//! Why a text is not a legal move, for those who explain it to a player. Begin with [`Refusal::of`].
+//! Why a text is not a legal move, in words for people. Begin with [`Refusal::of`].
+
+mod barrier;
+mod outranked;
+
+pub use barrier::Barrier;
+pub use outranked::Outranked;
 
 use super::moves::path;
-use super::pdn::parse_move;
-use super::{MoveError, Numbers};
+use super::pdn::meant;
+use super::{MoveError, Numbers, short};
+use crate::board::{Color, Kind};
 use crate::game::{AnyMove, AnyPosition};
 use crate::geometry::Square;
+use crate::movegen::route::AttemptEnd;
 use kamen_protocol::{MoveText, SquareName};
+use std::fmt;
 
-/// Why a text is not a legal move of a position.
+/// Why a text is not a legal move of a position. It prints as the reason alone: `you must capture`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The text is malformed.
     NotAMove,
     /// The board has no such square.
     NoSquare(SquareName),
+    /// The side to move has no legal move.
+    Over,
+    /// No piece on the file can move, which a short move names alone.
+    NoneOnFile(SquareName),
     /// There is nothing to be moved on the square.
     Empty(SquareName),
-    /// The piece on the square is not of the side to move.
-    NotYours(SquareName),
+    /// The piece on the square is not of the side to move, which is the one named.
+    NotYours(SquareName, Color),
     /// The text fits these legal moves.
     Ambiguous(Vec<AnyMove>),
     /// There are captures, and the text is none of them, even if precedence did not count.
     MustCapture,
-    /// It is the beginning of these legal captures.
-    Unfinished(Vec<AnyMove>),
-    /// It is a capture that the rules of precedence exclude, or one that ends where it could have gone on.
-    Outranked,
+    /// A man or king could capture more; these are the legal captures that begin so.
+    Unfinished(Kind, Vec<AnyMove>),
+    /// The king has to land where it can go on capturing.
+    GoesOnElsewhere,
+    /// The king has to stop right behind the king that it captures last.
+    BeyondKing,
+    /// It is a capture that the rules of precedence exclude.
+    Outranked(Outranked),
     /// The piece cannot go there; these are its legal moves.
-    CannotGo(SquareName, Vec<AnyMove>),
+    CannotGo(SquareName, Barrier, Vec<AnyMove>),
 }
 
 impl Refusal {
-    /// Why [`parse_move`] refuses a text; `None` if it is a legal move.
+    /// Why [`parse_move`](super::pdn::parse_move) refuses a text; `None` if it is a legal move.
     ///
     /// ```
     /// use kamen_core::notation::Refusal;
     /// use kamen_core::{AnyPosition, Variant};
     ///
     /// let position = AnyPosition::parse_fen(Variant::Czech, "W:Wc3,g1:Bd4")?;
-    /// assert_eq!(Refusal::of(&position, "g1-h2"), Some(Refusal::MustCapture));
-    /// # Ok::<(), kamen_core::notation::PositionError>(())
+    /// let refusal = Refusal::of(&position, "g1-h2").ok_or("a legal move")?;
+    /// assert_eq!(refusal, Refusal::MustCapture);
+    /// assert_eq!(refusal.to_string(), "you must capture");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(position: &AnyPosition, text: &str) -> Option<Refusal> {
-        let error = parse_move(position, text).err()?;
-        if let MoveError::NoSquare { square, .. } = error {
-            return Some(Refusal::NoSquare(square));
+        let Ok(parsed) = MoveText::parse(text) else {
+            return Some(Refusal::NotAMove);
+        };
+        Refusal::of_text(position, &parsed)
+    }
+
+    /// As [`Refusal::of`].
+    pub(super) fn of_text(position: &AnyPosition, parsed: &MoveText) -> Option<Refusal> {
+        match meant(position, parsed) {
+            Ok(meant) if meant.moves.len() == 1 || meant.first_is_exact => None,
+            Ok(meant) => Some(Refusal::Ambiguous(meant.moves)),
+            Err(MoveError::NoSquare { square, .. }) => Some(Refusal::NoSquare(square)),
+            Err(_) => Some(why(position, parsed)),
         }
-        let is_ambiguous = matches!(error, MoveError::Ambiguous { .. });
-        Some(why(position, text, is_ambiguous).unwrap_or(Refusal::NotAMove))
     }
 }
 
-/// `None` if the text is malformed.
-fn why(position: &AnyPosition, text: &str, is_ambiguous: bool) -> Option<Refusal> {
-    let parsed = MoveText::parse(text).ok()?;
-    let squares = path(position.variant(), Numbers::PLAIN, &parsed, text).ok()?;
-    let (&name, &from, &to) = (parsed.squares.first()?, squares.first()?, squares.last()?);
+fn why(position: &AnyPosition, parsed: &MoveText) -> Refusal {
     let legal = position.legal_moves();
-    let those =
-        |fits: &dyn Fn(&AnyMove) -> bool| legal.iter().filter(|m| fits(m)).copied().collect();
-    if is_ambiguous {
-        let ends = |m: &AnyMove| (m.start_square(), m.end_square()) == (from, to);
-        return Some(Refusal::Ambiguous(those(&ends)));
+    if legal.is_empty() {
+        return Refusal::Over;
     }
-    Some(match position.at(from) {
-        None => Refusal::Empty(name),
-        Some((color, _)) if color != position.turn() => Refusal::NotYours(name),
-        Some(_) if !position.can_capture() => {
-            Refusal::CannotGo(name, those(&|m| m.start_square() == from))
+    let variant = position.variant();
+    let full = short::in_full(position, &legal, parsed);
+    let full = full.iter();
+    let paths = full.filter_map(|text| path(variant, Numbers::PLAIN, text, &String::new).ok());
+    let paths: Vec<Vec<Square>> = paths.collect();
+    let (Some(&name), Some(first)) = (parsed.squares.first(), paths.first()) else {
+        return match parsed.squares.first() {
+            _ if position.can_capture() => Refusal::MustCapture,
+            Some(&file) => Refusal::NoneOnFile(file),
+            None => Refusal::NotAMove,
+        };
+    };
+    let Some(&from) = first.first() else {
+        return Refusal::NotAMove;
+    };
+    let kind = match position.at(from) {
+        None => return Refusal::Empty(name),
+        Some((color, _)) if color != position.turn() => {
+            return Refusal::NotYours(name, position.turn());
         }
-        Some(_) if !position.can_jump(&squares) => Refusal::MustCapture,
-        Some(_) => {
-            let begun: Vec<AnyMove> = those(&|m| begins(position, m, &squares));
-            match begun.is_empty() {
-                true => Refusal::Outranked,
-                false => Refusal::Unfinished(begun),
-            }
-        }
-    })
+        Some((_, kind)) => kind,
+    };
+    if position.can_capture() {
+        return of_capture(position, kind, &paths, &legal);
+    }
+    let own = legal.iter().filter(|m| m.start_square() == from).copied();
+    let barrier = Barrier::of(position, first, parsed.kind);
+    Refusal::CannotGo(name, barrier, own.collect())
+}
+
+/// Why a text is none of the captures that there are.
+fn of_capture(
+    position: &AnyPosition,
+    kind: Kind,
+    paths: &[Vec<Square>],
+    legal: &[AnyMove],
+) -> Refusal {
+    let tried = paths.iter().flat_map(|path| position.attempts(path));
+    let attempts: Vec<_> = tried.collect();
+    let with = |end: AttemptEnd| attempts.iter().filter(move |attempt| attempt.end == end);
+    let has = |end: AttemptEnd| with(end).next().is_some();
+    if let Some(outranked) = Outranked::of(position, kind, with(AttemptEnd::Complete), legal) {
+        return Refusal::Outranked(outranked);
+    }
+    if has(AttemptEnd::GoesOn) {
+        let begins = |m: &&AnyMove| paths.iter().any(|path| begins(position, m, path));
+        return Refusal::Unfinished(kind, legal.iter().filter(begins).copied().collect());
+    }
+    if has(AttemptEnd::GoesOnElsewhere) {
+        return Refusal::GoesOnElsewhere;
+    }
+    if has(AttemptEnd::BeyondKing) {
+        return Refusal::BeyondKing;
+    }
+    Refusal::MustCapture
 }
 
 /// Whether a legal capture passes the squares of `path` and goes on.
@@ -87,94 +147,46 @@ fn begins(position: &AnyPosition, m: &AnyMove, path: &[Square]) -> bool {
     m.is_capture() && position.passes(m, &whole)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Variant::{self, *};
-
-    /// The refusal in a word, with its square or its moves.
-    fn told(variant: Variant, fen: &str, text: &str) -> String {
-        let position = AnyPosition::parse_fen(variant, fen).unwrap();
-        let moves = |moves: &[AnyMove]| {
-            let mut texts: Vec<String> = moves.iter().map(AnyMove::to_string).collect();
-            texts.sort();
-            texts.join(" ")
-        };
-        match Refusal::of(&position, text) {
-            None => "legal".to_owned(),
-            Some(Refusal::NotAMove) => "not a move".to_owned(),
-            Some(Refusal::NoSquare(square)) => format!("no square {square}"),
-            Some(Refusal::Empty(square)) => format!("empty {square}"),
-            Some(Refusal::NotYours(square)) => format!("not yours {square}"),
-            Some(Refusal::Ambiguous(several)) => format!("ambiguous {}", moves(&several)),
-            Some(Refusal::MustCapture) => "must capture".to_owned(),
-            Some(Refusal::Unfinished(begun)) => format!("unfinished {}", moves(&begun)),
-            Some(Refusal::Outranked) => "outranked".to_owned(),
-            Some(Refusal::CannotGo(from, legal)) => format!("cannot go {from} {}", moves(&legal)),
-        }
-    }
-
-    #[test]
-    fn refusals_say_what_the_rules_say() {
-        let cases = [
-            (International, "W:W32:B8", "32-28", "legal"),
-            (International, "W:W32:B8", "xyzzy", "not a move"),
-            (International, "W:W32:B8", "32-51", "no square 51"),
-            (International, "W:W32:B8", "33-29", "empty 33"),
-            (International, "W:W32:B8", "8-12", "not yours 8"),
-            (
-                International,
-                "W:W32:B8",
-                "32-23",
-                "cannot go 32 32-27 32-28",
-            ),
-            (
-                International,
-                "W:W32:B8",
-                "32x23",
-                "cannot go 32 32-27 32-28",
-            ),
-            (
-                International,
-                "W:W32,27:B8,22,21,18",
-                "32-28",
-                "must capture",
-            ),
-            (International, "W:W32,27:B8,28", "27-22", "must capture"),
-            // One piece, where another takes two.
-            (International, "W:W32,26:B28,21,11", "32x23", "outranked"),
-            (
-                International,
-                "W:W32:B28,19",
-                "32x23",
-                "unfinished 32x14x19x28",
-            ),
-            (
-                International,
-                "W:WK47:B14,19,22,29,42",
-                "47x36",
-                "ambiguous 47x36x14x22x29x42 47x36x19x22x29x42",
-            ),
-            // Any capture will do, but to its end.
-            (Russian, "W:Wc3:Bd4,f6", "c3xe5", "unfinished 22x8x11x18"),
-            // The king may not stop short of where it can go on.
-            (Russian, "W:WKa1:Bc3,f4", "a1xd4", "outranked"),
-            (
-                Russian,
-                "W:WKa1:Bc3,f4",
-                "a1xe5",
-                "unfinished 29x24x19x22 29x28x19x22",
-            ),
-            // A king takes first.
-            (Spantsireti, "W:Wc3:Bd4", "c3xe5", "legal"),
-            // A man takes no king.
-            (Italian, "W:W22:BK18", "22x15", "cannot go 22 22-19"),
-            (English, "B:B1:W6,15", "1x10", "unfinished 1x19x6x15"),
-            (Turkish, "W:Wa3,h3:Bb3", "h3-h4", "must capture"),
-            (Frisian, "W:W38,50:BK28,44", "50x39", "outranked"),
-        ];
-        for (variant, fen, text, expected) in cases {
-            assert_eq!(told(variant, fen, text), expected, "{variant} {fen} {text}");
+impl fmt::Display for Refusal {
+    /// Writes the reason, without the moves that are legal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotAMove => f.write_str("that is no move"),
+            Refusal::NoSquare(square) => write!(f, "no piece can stand on {square}"),
+            Refusal::Over => f.write_str("the game is over"),
+            Refusal::NoneOnFile(file) => write!(f, "no piece on file {file} can move"),
+            Refusal::Empty(square) => write!(f, "there is no piece on {square}"),
+            Refusal::NotYours(square, turn) => {
+                write!(
+                    f,
+                    "the piece on {square} is {}, and {turn} is to move",
+                    !*turn
+                )
+            }
+            Refusal::Ambiguous(_) => f.write_str("it fits several moves"),
+            Refusal::MustCapture => f.write_str("you must capture"),
+            Refusal::Unfinished(kind, _) => {
+                write!(f, "the {} has to go on capturing", named(*kind))
+            }
+            Refusal::GoesOnElsewhere => {
+                f.write_str("the king has to land where it can go on capturing")
+            }
+            Refusal::BeyondKing => {
+                f.write_str("the king has to stop right behind the king that it captures last")
+            }
+            Refusal::Outranked(outranked) => outranked.fmt(f),
+            Refusal::CannotGo(_, barrier, _) => barrier.fmt(f),
         }
     }
 }
+
+/// A kind of piece in words.
+fn named(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Man => "man",
+        Kind::King => "king",
+    }
+}
+
+#[cfg(test)]
+mod tests;

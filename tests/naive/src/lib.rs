@@ -12,11 +12,13 @@
 
 mod count;
 mod fault;
+mod landings;
 mod moves;
 pub mod suite;
 mod table;
 
 pub use fault::Fault;
+pub use landings::Landing;
 
 use table::{Geometry, Playing, Rules, SquareOne, TABLE};
 

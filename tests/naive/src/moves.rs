@@ -23,20 +23,34 @@ const DIAGONAL_AND_STRAIGHT: [Step; 8] = [
 
 /// A capture under way or completed.
 #[derive(Clone)]
-struct Capture {
+pub(super) struct Capture {
     from: Cell,
     /// Where the capturing piece stands now.
-    at: Cell,
+    pub(super) at: Cell,
     /// The piece as it left `from`, and as it is now.
     started_as: Piece,
     piece: Piece,
     /// What was captured, in order.
-    victims: Vec<(Cell, Piece)>,
+    pub(super) victims: Vec<(Cell, Piece)>,
     last_step: Option<Step>,
 }
 
+impl Capture {
+    /// A piece that has captured nothing yet.
+    pub(super) fn begun(from: Cell, piece: Piece) -> Capture {
+        Capture {
+            from,
+            at: from,
+            started_as: piece,
+            piece,
+            victims: Vec::new(),
+            last_step: None,
+        }
+    }
+}
+
 /// One piece that can be jumped, and the squares on which the jump may land.
-struct Jump {
+pub(super) struct Jump {
     step: Step,
     victim: Cell,
     landings: Vec<Cell>,
@@ -119,15 +133,7 @@ impl Naive {
             // Rule 4: the capturing piece leaves its square at the start.
             let mut board = position.board;
             board[from.0][from.1] = None;
-            let start = Capture {
-                from,
-                at: from,
-                started_as: piece,
-                piece,
-                victims: Vec::new(),
-                last_step: None,
-            };
-            self.go_on(&board, &start, &mut complete);
+            self.go_on(&board, &Capture::begun(from, piece), &mut complete);
         }
         complete
     }
@@ -138,20 +144,7 @@ impl Naive {
             let Some(victim) = board[jump.victim.0][jump.victim.1] else {
                 continue;
             };
-            let mut board = *board;
-            if self.rules.removed_at_once {
-                board[jump.victim.0][jump.victim.1] = None;
-            }
-            let landed = |&at: &Cell| {
-                let mut next = so_far.clone();
-                next.at = at;
-                next.victims.push((jump.victim, victim));
-                next.last_step = Some(jump.step);
-                next.piece.king |=
-                    self.rules.promotes_in_passing && self.is_last_row(so_far.piece, at);
-                next
-            };
-            let landed: Vec<Capture> = jump.landings.iter().map(landed).collect();
+            let (board, landed) = self.landed(board, so_far, &jump);
             // Rule 6: a landing square that allows a further capture, if there is one.
             let (can_go_on, must_stop): (Vec<_>, Vec<_>) = landed
                 .into_iter()
@@ -171,8 +164,32 @@ impl Naive {
         }
     }
 
+    /// The board after a jump of the piece of `so_far`, and the capture on each square where it may land.
+    pub(super) fn landed(
+        &self,
+        board: &Board,
+        so_far: &Capture,
+        jump: &Jump,
+    ) -> (Board, Vec<Capture>) {
+        let mut after = *board;
+        if self.rules.removed_at_once {
+            after[jump.victim.0][jump.victim.1] = None;
+        }
+        let victim = board[jump.victim.0][jump.victim.1];
+        let landed = |&at: &Cell| {
+            let mut next = so_far.clone();
+            next.at = at;
+            next.victims
+                .extend(victim.map(|piece| (jump.victim, piece)));
+            next.last_step = Some(jump.step);
+            next.piece.king |= self.rules.promotes_in_passing && self.is_last_row(so_far.piece, at);
+            next
+        };
+        (after, jump.landings.iter().map(landed).collect())
+    }
+
     /// The next jumps open to the piece of `so_far`.
-    fn jumps(&self, board: &Board, so_far: &Capture) -> Vec<Jump> {
+    pub(super) fn jumps(&self, board: &Board, so_far: &Capture) -> Vec<Jump> {
         let piece = so_far.piece;
         let steps: &[Step] = match self.rules.lines {
             Lines::Diagonal => &DIAGONAL,

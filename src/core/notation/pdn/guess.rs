@@ -26,19 +26,20 @@ pub struct Guess {
 }
 
 /// Guesses the variant of some games: the one in which the fewest have a fault and the most moves
-/// are legal. Ties are broken by its customary square names (letters or numbers), then by the
-/// smaller board, then by frequency.
+/// are legal. Ties are broken by what they are read in spite of, by its customary square names (letters or numbers), then
+/// by the smaller board, then by frequency.
 pub fn guess<'a>(games: impl IntoIterator<Item = &'a Game> + Clone) -> Guess {
     let letters = uses_letters(games.clone());
     let try_as = |variant: Variant| {
-        let (mut faulty, mut moves) = (0, 0);
+        let (mut faulty, mut moves, mut slips) = (0, 0, 0);
         for game in games.clone() {
             let replay = replay(variant, game);
             faulty += usize::from(!replay.faults.is_empty());
             moves += replay.played.len();
+            slips += replay.warnings.len();
         }
         let is_unusual = variant.facts().algebraic != letters;
-        let fits = (faulty, Reverse(moves), is_unusual);
+        let fits = (faulty, Reverse(moves), slips, is_unusual);
         (fits, variant.shape().squares, variant)
     };
     let mut tried: Vec<_> = candidates().into_iter().map(try_as).collect();

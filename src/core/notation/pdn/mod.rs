@@ -22,27 +22,34 @@
 //! ```
 
 mod finished;
+mod frames;
 mod guess;
+mod hops;
 mod moves;
 mod replay;
 mod report;
 mod rewrite;
 mod square_converter;
 mod variant;
+mod variant_names;
+mod warning;
 mod write;
 
 pub use super::move_text::write_move;
 pub use finished::{finished, outcome};
+pub use frames::replay;
 pub use guess::{Guess, guess};
 pub use kamen_protocol::pdn::{
     AnnotatedScore, BoardType, Command, Comment, Corner, Element, Encoding, Fault, FaultyGame,
     Game, GameEnd, GameResult, GameType, LineComment, MoveNumber, Notation, Place, PlayedMove,
     ReadError, Reader, Setup, Slip, SlipKind, Slips, Strength, Tag, UnknownEncoding,
 };
+pub(super) use moves::meant;
 pub use moves::parse_move;
-pub use replay::{Replay, ReplayError, ReplayFault, ReplayWarning, replay};
+pub use replay::{Replay, ReplayError, ReplayFault};
 pub use report::MoveReport;
 pub use rewrite::{GameStyle, rewrite};
 pub(super) use variant::game_type;
 pub use variant::{TypeError, variant_of};
+pub use warning::{ReplaySlip, ReplayWarning};
 pub use write::{Record, RecordError, RecordedMove, pdn_result, played_move, write_game};

@@ -1,14 +1,16 @@
 //! Parses moves in PDN, as the standard and as real files write them. Begin with [`parse_move`].
 
+use super::warning::ReplaySlip;
 use crate::game::{AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
-use crate::notation::move_text::write_move;
+use crate::notation::move_text::{captures_with_dash, write_move};
 use crate::notation::moves::{list, names_captured, path};
-use crate::notation::{MoveError, Numbers};
+use crate::notation::{MoveError, Numbers, short};
+use crate::rules::Lines;
 use kamen_protocol::{MoveKind, MoveText};
 
-/// Parses a legal move of a PDN file: `32-28`, `c3-d4`, `a3b4`; a capture as from and to, with all
-/// or some of its stops, or with the captured squares; `-` stands for any sign.
+/// Parses a legal move of a PDN file: `32-28`, `c3-d4`, `a3b4`, `cd4`; a capture as from and to, with all
+/// or some of its stops, or with the captured squares; any sign between the squares.
 ///
 /// # Errors
 /// The text is malformed, illegal, or matches several moves and none exactly; the error lists the
@@ -18,7 +20,7 @@ pub fn parse_move(position: &AnyPosition, text: &str) -> Result<AnyMove, MoveErr
         text: shown(text),
         error,
     })?;
-    let meant = meant(position, &parsed)?;
+    let meant = meant(position, &parsed).map_err(|error| error.explained(position, &parsed))?;
     match meant.moves.as_slice() {
         [only] => Ok(*only),
         [exact, ..] if meant.first_is_exact => Ok(*exact),
@@ -27,47 +29,102 @@ pub fn parse_move(position: &AnyPosition, text: &str) -> Result<AnyMove, MoveErr
 }
 
 /// The legal moves that match a text.
-pub(super) struct Meant {
+pub(in crate::notation) struct Meant {
     /// At least one.
-    pub(super) moves: Vec<AnyMove>,
+    pub(in crate::notation) moves: Vec<AnyMove>,
     /// Whether the first is the exact reading of the standard; the others follow from lax usage.
-    pub(super) first_is_exact: bool,
+    pub(in crate::notation) first_is_exact: bool,
 }
 
-/// Finds the legal moves that match a text of a file: the sign `-` carries no information, and
-/// squares are read as stops first, then as captured squares.
-pub(super) fn meant(position: &AnyPosition, parsed: &MoveText) -> Result<Meant, MoveError> {
-    let text = parsed.to_string();
-    let path = path(position.variant(), Numbers::PLAIN, parsed, &text)?;
+/// Finds the legal moves that match a text of a file. Squares are read as stops first, then as from, to and captured
+/// squares, then, in Turkish draughts, as from and captured squares. The sign between them carries no information: a
+/// move of files that have `x` or `-` for either kind is still the only one between its squares.
+pub(in crate::notation) fn meant(
+    position: &AnyPosition,
+    parsed: &MoveText,
+) -> Result<Meant, MoveError> {
     let legal = position.legal_moves();
-    let must_capture = parsed.kind == MoveKind::Capture;
-    let fits = |m: &&AnyMove| m.is_capture() || !must_capture;
-    let mut moves: Vec<AnyMove> = legal
-        .iter()
-        .filter(fits)
-        .filter(|m| stops_on(position, m, &path))
-        .copied()
-        .collect();
-    let is_exact = |m: &AnyMove| captures(m) + 1 == path.len().max(2);
-    moves.sort_by_key(|m| !is_exact(m));
-    let first_is_exact = moves.first().is_some_and(is_exact);
-    if first_is_exact && path.len() > 2 {
-        moves.retain(is_exact);
+    // Each with whether it is read exactly.
+    let mut found: Vec<(bool, AnyMove)> = Vec::new();
+    for full in short::in_full(position, &legal, parsed) {
+        let path = path(position.variant(), Numbers::PLAIN, &full, &|| {
+            parsed.to_string()
+        })?;
+        let (by_stops, moves) = meant_by(position, &legal, &path, parsed.kind);
+        for m in moves {
+            let has_all = captures(&m) + 1 == path.len().max(2);
+            let is_exact = by_stops && has_all && !parsed.is_short();
+            if found.iter().all(|(_, known)| *known != m) {
+                found.push((is_exact, m));
+            }
+        }
     }
-    if moves.is_empty() {
-        moves = legal.iter().filter(fits).copied().collect();
-        moves.retain(|m| names_captured(&path, m));
+    found.sort_by_key(|&(is_exact, _)| !is_exact);
+    let first_is_exact = found.first().is_some_and(|&(is_exact, _)| is_exact);
+    if first_is_exact && parsed.squares.len() > 2 {
+        found.retain(|&(is_exact, _)| is_exact);
     }
-    if moves.is_empty() {
+    if found.is_empty() {
         return Err(MoveError::Illegal {
-            text,
+            text: parsed.to_string(),
             legal: listed(position, parsed, &legal),
+            why: None,
         });
     }
     Ok(Meant {
-        moves,
+        moves: found.into_iter().map(|(_, m)| m).collect(),
         first_is_exact,
     })
+}
+
+/// The legal moves that a path means in the first of the ways to read it in which it means any, and whether its squares
+/// are stops then.
+fn meant_by(
+    position: &AnyPosition,
+    legal: &[AnyMove],
+    path: &[Square],
+    kind: MoveKind,
+) -> (bool, Vec<AnyMove>) {
+    let stops = |m: &AnyMove| stops_on(position, m, path);
+    let readings: [(bool, &dyn Fn(&AnyMove) -> bool); 4] = [
+        (true, &|m| {
+            (m.is_capture() || kind != MoveKind::Capture) && stops(m)
+        }),
+        (false, &|m| names_captured(path, m)),
+        (false, &|m| lists_captured(path, m)),
+        // The sign of captures at a quiet move; there are no captures then.
+        (true, &stops),
+    ];
+    let found = readings.iter().find_map(|&(by_stops, means)| {
+        let found: Vec<AnyMove> = legal.iter().filter(|m| means(m)).copied().collect();
+        (!found.is_empty()).then_some((by_stops, found))
+    });
+    found.unwrap_or((false, Vec::new()))
+}
+
+/// Whether the path is from and exactly the captured squares, as the Turkish federation writes captures: in games
+/// with captures along rows and files alone.
+fn lists_captured(path: &[Square], m: &AnyMove) -> bool {
+    let Some((from, captured)) = path.split_first() else {
+        return false;
+    };
+    let set = captured.iter().fold(0, |set, &s| set | u128::of(s));
+    let is_straight = m.variant().rules().captures == Lines::Straight;
+    is_straight
+        && *from == m.start_square()
+        && set == m.captured_set()
+        && captured.len() == set.count()
+}
+
+/// What is wrong with the sign of a text that means a legal move, if anything is.
+pub(super) fn slip_of_sign(parsed: &MoveText, m: &AnyMove) -> Option<ReplaySlip> {
+    match parsed.kind {
+        MoveKind::Capture if !m.is_capture() => Some(ReplaySlip::QuietWithCross),
+        MoveKind::Quiet if m.is_capture() && !captures_with_dash(m.variant()) => {
+            Some(ReplaySlip::CaptureWithDash)
+        }
+        _ => None,
+    }
 }
 
 /// Whether the move passes the squares of `path`, which may omit stops.
@@ -152,7 +209,7 @@ mod tests {
 
     #[test]
     fn moves_of_files_are_read() {
-        let cases: [(Variant, &str, &str, Result<&str, &str>); 16] = [
+        let cases: [(Variant, &str, &str, Result<&str, &str>); 31] = [
             (International, "W:W32:B28,19", "32x14", Ok("32x14x19x28")),
             (International, "W:W32:B28,19", "32-14", Ok("32x14x19x28")),
             (International, "W:W32:B28,19", "32x23x14", Ok("32x14x19x28")),
@@ -169,12 +226,7 @@ mod tests {
                 "32x28",
                 Err("illegal move '32x28'"),
             ),
-            (
-                International,
-                "W:W32:B5",
-                "32x28",
-                Err("illegal move '32x28'"),
-            ),
+            (International, "W:W32:B5", "32x28", Ok("32-28")),
             (
                 International,
                 STANDARD,
@@ -192,6 +244,54 @@ mod tests {
             (Czech, "W:Wc3:Bd4,f6", "c3g7", Ok("22x8x11x18")),
             (Turkish, "W:Wa3:Bb3", "a3-c3", Ok("41x43x42")),
             (Thai, "B:BK3:W7", "3-10", Ok("3x10x7")),
+            // Either sign, where there is one move.
+            (English, "B:B11:W24", "11x15", Ok("11-15")),
+            (English, "B:B11:W24", "11:15", Ok("11-15")),
+            (Russian, "W:Wc3:Bd4", "c3-e5", Ok("22x15x18")),
+            (
+                English,
+                "B:B11:W15",
+                "11x16",
+                Err("illegal move '11x16': you must capture, expected one of: 11x18"),
+            ),
+            // Short moves of Russian score sheets.
+            (Russian, "W:Wc3,g1:Bh8", "cd4", Ok("22-18")),
+            (Russian, "W:Wc3,g1:Bd4,f6", "c:e5:g7", Ok("22x8x11x18")),
+            (Russian, "W:Wc3,g1:Bd4,f6", "c:g7", Ok("22x8x11x18")),
+            (
+                Russian,
+                "W:WKc1,Kc5:Bh8",
+                "ce3",
+                Err("ambiguous move 'ce3'"),
+            ),
+            (Russian, "W:Wc3:Bd4,f6", "c:e5", Err("illegal move 'cxe5'")),
+            // Captured squares, in brackets and as the Turkish federation writes them.
+            (
+                International,
+                STANDARD,
+                "47x36 <42,29,19,22>",
+                Ok("47x36x19x22x29x42"),
+            ),
+            (
+                International,
+                STANDARD,
+                "47x36 <42,29,19>",
+                Err("illegal move '47x36x42x29x19'"),
+            ),
+            (
+                Turkish,
+                "W:Wd4:Bd5,c6,b7,h8",
+                "d4xd5xc6xb7",
+                Ok("36x2x10x19x28"),
+            ),
+            (Turkish, "W:Wd4:Bd5,h8", "d4xd5", Ok("36x20x28")),
+            (
+                Turkish,
+                "W:WKd4:Bd6,h2",
+                "d4xd6",
+                Err("ambiguous move 'd4xd6', expected one of: d4xd8 d4xd7"),
+            ),
+            (Turkish, "W:Wd4:Bd5,c6,b7,h8", "d4xd5xc6", Err("illegal")),
             (
                 English,
                 "B:BK2:W6,7,14,15,16",

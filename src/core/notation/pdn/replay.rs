@@ -1,22 +1,18 @@
-//! Replays the games of files by the rules. Begin with [`replay`].
+//! Replays the games of files by the rules. Begin with [`replay`](super::replay()).
 
-use super::moves::{Meant, ambiguous, meant};
+use super::hops::{Reading, moves_of, reach, read, renamed};
+use super::moves::{Meant, ambiguous, slip_of_sign};
 use super::square_converter::SquareConverter;
-use super::variant::{TypeError, game_type};
+use super::variant::broken_type;
+use super::warning::{ReplayWarning, ReplaySlip, Slips};
 use super::write::played_move;
+use crate::board::Color;
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::notation::{MoveError, PositionError, squares, to_color, to_side};
 use crate::rules::Variant;
-use kamen_protocol::pdn::{BoardType, Element, Game, GameType, Place, PlayedMove};
+use kamen_protocol::pdn::{BoardType, Element, Game, Place, PlayedMove};
 use kamen_protocol::{Fen, MoveText};
-use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::fmt;
-
-/// Most moves tried after an ambiguous one.
-const MAX_AHEAD: usize = 60;
-/// Most positions kept while trying.
-const MAX_POSITIONS: usize = 64;
 
 /// A replayed game.
 #[derive(Clone, Debug)]
@@ -30,8 +26,12 @@ pub struct Replay {
     pub moves: Vec<Option<(AnyPosition, AnyMove)>>,
     /// The faults, in text order.
     pub faults: Vec<ReplayFault>,
-    /// Set if the moves contradict the board of the tag GameType and are read by the usual numbering.
-    pub warning: Option<ReplayWarning>,
+    /// What the game is read in spite of, in text order.
+    pub warnings: Vec<ReplayWarning>,
+    /// The places in `moves` of texts that only continue the capture before them, as in `22x13 13x4`; `None` stands there.
+    pub hops: Vec<usize>,
+    /// How squares are named, if not as usual.
+    pub(super) converter: Option<SquareConverter>,
 }
 
 impl Replay {
@@ -69,33 +69,8 @@ impl Replay {
     }
 
     /// How far the game is legal: more moves of the main line, then fewer faults.
-    fn fitness(&self) -> (usize, Reverse<usize>) {
+    pub(super) fn fitness(&self) -> (usize, Reverse<usize>) {
         (self.played.len(), Reverse(self.faults.len()))
-    }
-}
-
-/// A tag GameType whose board the moves contradict. Servers write such tags.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplayWarning {
-    /// The place of the tag in the text.
-    pub place: Place,
-    /// The tag.
-    pub found: GameType,
-    /// The variant, by whose usual numbering the game is read.
-    pub variant: Variant,
-}
-
-impl fmt::Display for ReplayWarning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReplayWarning { found, variant, .. } = self;
-        write!(
-            f,
-            "GameType {found} contradicts the moves, which are legal in the usual numbering of {variant}"
-        )?;
-        match game_type(*variant).and_then(|usual| Some((usual.number, usual.board?))) {
-            Some((number, board)) => write!(f, " ({number},{board})"),
-            None => Ok(()),
-        }
     }
 }
 
@@ -112,9 +87,6 @@ pub struct ReplayFault {
 /// The kinds of fault found by a replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// The tag GameType is invalid.
-    #[error(transparent)]
-    Type(#[from] TypeError),
     /// A position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -126,65 +98,37 @@ pub enum ReplayError {
     Unknown,
 }
 
-/// Replays a game of a file by the rules, variations included.
-///
-/// An ambiguous capture is resolved by the moves that follow: the reading is taken that keeps them
-/// legal for longest. It is a fault if several do.
-///
-/// Squares are named as the board of the tag GameType says. If the game has a fault then and is legal for longer in the
-/// usual numbering of the variant, the tag is wrong: it is read by the usual numbering, with a warning.
-pub fn replay(variant: Variant, game: &Game) -> Replay {
-    let told = game.game_type().ok().flatten();
-    let board = told.and_then(|found| Some((found, found.board?)));
-    let by_tag = replay_on(variant, game, board);
-    let Some((found, _)) = board.filter(|(_, board)| !is_usual(variant, board)) else {
-        return by_tag;
-    };
-    if by_tag.faults.is_empty() {
-        return by_tag;
-    }
-    let usual = replay_on(variant, game, None);
-    if usual.fitness() <= by_tag.fitness() {
-        return by_tag;
-    }
-    let place = game.find_tag("GameType").map(|tag| tag.place);
-    let warning = ReplayWarning {
-        place: place.unwrap_or_default(),
-        found,
-        variant,
-    };
-    Replay {
-        warning: Some(warning),
-        ..usual
-    }
-}
-
-/// Whether a board names squares and begins as the variant usually does.
-fn is_usual(variant: Variant, board: &BoardType) -> bool {
-    let converter = SquareConverter::new(variant, board);
-    converter.is_some_and(|converter| converter.is_usual())
-        && to_color(board.first) == variant.facts().first
-}
-
-/// Replays a game on the board of a GameType, or on the usual one.
-fn replay_on(variant: Variant, game: &Game, board: Option<(GameType, BoardType)>) -> Replay {
+/// Replays a game with the squares named as on a board, or as usual.
+pub(super) fn replay_on(variant: Variant, game: &Game, board: Option<&BoardType>) -> Replay {
+    let converter = board.and_then(|board| SquareConverter::new(variant, board));
     let mut replayer = Replayer {
         variant,
-        converter: None,
+        converter: converter.filter(|converter| !converter.is_usual()),
         result: Replay {
             start: None,
             played: Vec::new(),
             moves: Vec::new(),
             faults: Vec::new(),
-            warning: None,
+            warnings: Vec::new(),
+            hops: Vec::new(),
+            converter: None,
         },
+        slips: Slips::default(),
     };
-    let start = replayer.start(game, board);
+    if let Some((place, found, variant)) = broken_type(game) {
+        replayer.slips.add(place, ReplaySlip::Type { found, variant });
+    }
+    let first = board.map_or(variant.facts().first, |board| to_color(board.first));
+    let start = replayer.start(game, first);
     replayer.result.start = start;
     if let Some(start) = start {
         replayer.line(&game.body, start, true);
     }
-    replayer.result
+    Replay {
+        warnings: replayer.slips.0,
+        converter: replayer.converter,
+        ..replayer.result
+    }
 }
 
 struct Replayer {
@@ -192,27 +136,12 @@ struct Replayer {
     /// The converter, if square names are non-standard.
     converter: Option<SquareConverter>,
     result: Replay,
+    slips: Slips,
 }
 
 impl Replayer {
     /// The initial position.
-    fn start(&mut self, game: &Game, board: Option<(GameType, BoardType)>) -> Option<AnyPosition> {
-        let mut first = self.variant.facts().first;
-        if let Some((found, board)) = board {
-            first = to_color(board.first);
-            let Some(converter) = SquareConverter::new(self.variant, &board) else {
-                let place = game.find_tag("GameType").map(|tag| tag.place);
-                let error = TypeError::Board {
-                    found,
-                    variant: self.variant,
-                    width: self.variant.shape().width,
-                    height: self.variant.shape().height,
-                };
-                self.fault(place.unwrap_or_default(), error);
-                return None;
-            };
-            self.converter = (!converter.is_usual()).then_some(converter);
-        }
+    fn start(&mut self, game: &Game, first: Color) -> Option<AnyPosition> {
         let Some(tag) = game.fen() else {
             return Some(AnyPosition::start(self.variant).with_turn(first));
         };
@@ -234,20 +163,16 @@ impl Replayer {
         }
         let is_open = fen.turn.is_none();
         let mut position = AnyPosition::from_fen(self.variant, &fen)?;
-        let from = next.and_then(|text| self.renamed(text).squares.first().copied());
+        let from = next.and_then(|text| {
+            let text = renamed(text, self.converter.as_ref());
+            text.squares.first().copied()
+        });
         let from = from.and_then(|name| squares::by_name(self.variant, name));
         if let (true, Some((color, _))) = (is_open, from.and_then(|at| position.at(at))) {
             fen.turn = Some(to_side(color));
             position = AnyPosition::from_fen(self.variant, &fen)?;
         }
         Ok(position)
-    }
-
-    fn renamed<'a>(&self, text: &'a MoveText) -> Cow<'a, MoveText> {
-        match &self.converter {
-            Some(converter) => Cow::Owned(converter.rename_move(text)),
-            None => Cow::Borrowed(text),
-        }
     }
 
     fn fault(&mut self, place: Place, error: impl Into<ReplayError>) {
@@ -259,16 +184,23 @@ impl Replayer {
     fn line(&mut self, elements: &[Element], start: AnyPosition, is_main: bool) {
         let mut position = Some(start);
         let mut before = position;
+        // The texts to come that belong to the last capture.
+        let mut hops = 0;
         for (index, element) in elements.iter().enumerate() {
             let rest = elements.get(index + 1..).unwrap_or_default();
             match (element, position) {
+                (Element::Move(_), Some(_)) if hops > 0 => {
+                    hops -= 1;
+                    self.result.hops.push(self.result.moves.len());
+                    self.result.moves.push(None);
+                }
                 (Element::Move(played), Some(now)) => {
                     if self.is_placeholder(played, &now) {
                         self.result.moves.push(None);
                         continue;
                     }
                     before = position;
-                    let m = self.play(played, &now, rest);
+                    let m = self.play(played, &now, rest, &mut hops);
                     self.result.moves.push(m.map(|m| (now, m)));
                     if let (Some(m), true) = (m, is_main) {
                         self.result.played.push((now, m));
@@ -329,12 +261,13 @@ impl Replayer {
         played.text.is_none() && is_of_first && now.turn() != self.variant.facts().first
     }
 
-    /// Resolves a move; records a fault if it fails.
+    /// Resolves a move; records a fault if it fails. `hops` is set to the number of texts behind it that belong to it.
     fn play(
         &mut self,
         played: &PlayedMove,
         now: &AnyPosition,
         rest: &[Element],
+        hops: &mut usize,
     ) -> Option<AnyMove> {
         let Some(text) = &played.text else {
             if moves_of(rest).any(|later| later.text.is_some()) {
@@ -342,76 +275,65 @@ impl Replayer {
             }
             return None;
         };
-        let text = self.renamed(text);
-        match meant(now, &text) {
-            Ok(Meant { moves, .. }) if moves.len() == 1 => moves.first().copied(),
-            Ok(meant) => {
-                let (m, is_clear) = self.choose(now, &meant, rest)?;
-                if !is_clear {
-                    self.fault(played.place, ambiguous(now, &text, &meant.moves));
-                }
-                Some(m)
-            }
+        let converter = self.converter;
+        let text = renamed(text, converter.as_ref());
+        let reading = match read(now, &text, moves_of(rest), converter.as_ref()) {
+            Ok(reading) => reading,
             Err(error) => {
-                self.fault(played.place, error);
-                None
+                self.fault(played.place, error.explained(now, &text));
+                return None;
             }
+        };
+        *hops = reading.hops;
+        let m = self.choose(played.place, now, &text, &reading, rest)?;
+        if reading.hops > 0 {
+            self.slips.add(played.place, ReplaySlip::HopByHop);
+        } else if let Some(slip) = slip_of_sign(&text, &m) {
+            self.slips.add(played.place, slip);
         }
+        Some(m)
     }
 
-    /// The move that keeps the rest of the line legal for longest, and whether it is unique.
+    /// The move of a reading that keeps the rest of the line legal for longest; a fault if there are several.
     fn choose(
-        &self,
+        &mut self,
+        place: Place,
         now: &AnyPosition,
-        meant: &Meant,
+        text: &MoveText,
+        reading: &Reading,
         rest: &[Element],
-    ) -> Option<(AnyMove, bool)> {
-        let reaches = |m: &AnyMove| self.reach(now.after_legal(m), rest);
-        let reaches: Vec<usize> = meant.moves.iter().map(reaches).collect();
+    ) -> Option<AnyMove> {
+        let Meant {
+            moves,
+            first_is_exact,
+        } = &reading.meant;
+        if let [only] = moves.as_slice() {
+            return Some(*only);
+        }
+        let rest = behind(rest, reading.hops);
+        let reach = |m: &AnyMove| reach(now.after_legal(m), rest, self.converter.as_ref());
+        let reaches: Vec<usize> = moves.iter().map(reach).collect();
         let longest = *reaches.iter().max()?;
         let mut best = (0..reaches.len()).filter(|&i| reaches.get(i) == Some(&longest));
         let first = best.next()?;
-        let is_exact = first == 0 && meant.first_is_exact;
-        let m = *meant.moves.get(first)?;
-        Some((m, is_exact || best.next().is_none()))
-    }
-
-    /// The number of following moves that are legal from `position`, over all readings.
-    fn reach(&self, position: AnyPosition, rest: &[Element]) -> usize {
-        let mut positions = vec![position];
-        for (done, element) in moves_of(rest).take(MAX_AHEAD).enumerate() {
-            let Some(text) = &element.text else {
-                return done;
-            };
-            let text = self.renamed(text);
-            let mut next: Vec<AnyPosition> = Vec::new();
-            for position in &positions {
-                let moves = meant(position, &text).map_or(Vec::new(), |meant| meant.moves);
-                for m in &moves {
-                    let after = position.after_legal(m);
-                    if next.len() < MAX_POSITIONS && !next.contains(&after) {
-                        next.push(after);
-                    }
-                }
-            }
-            if next.is_empty() {
-                return done;
-            }
-            positions = next;
+        let is_exact = first == 0 && *first_is_exact;
+        if !is_exact && best.next().is_some() {
+            self.fault(place, ambiguous(now, text, moves));
         }
-        MAX_AHEAD
+        moves.get(first).copied()
     }
 }
 
-/// The moves of a line, up to a setup, without its variations.
-fn moves_of(elements: &[Element]) -> impl Iterator<Item = &PlayedMove> {
-    elements
-        .iter()
-        .take_while(|element| !matches!(element, Element::Setup(_)))
-        .filter_map(|element| match element {
-            Element::Move(played) => Some(played),
-            _ => None,
-        })
+/// The elements of a line behind its first moves.
+fn behind(elements: &[Element], moves: usize) -> &[Element] {
+    let Some(last) = moves.checked_sub(1) else {
+        return elements;
+    };
+    let mut places = (elements.iter().enumerate())
+        .filter(|(_, element)| matches!(element, Element::Move(_)))
+        .map(|(index, _)| index);
+    let next = places.nth(last).map_or(elements.len(), |index| index + 1);
+    elements.get(next..).unwrap_or_default()
 }
 
 #[cfg(test)]

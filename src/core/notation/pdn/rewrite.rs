@@ -2,6 +2,7 @@
 
 use super::replay::Replay;
 use super::square_converter::{SquareConverter, usual_board};
+use super::variant::{game_type, of_number};
 use crate::notation::move_text::{write_move, write_route};
 use crate::notation::squares;
 use crate::rules::Variant;
@@ -22,15 +23,9 @@ pub struct GameStyle {
 ///
 /// `replay` is the [`replay`](super::replay()) of the game in the variant. Moves that it could not play stay as they are.
 pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle) -> Game {
-    let board = game
-        .game_type()
-        .ok()
-        .flatten()
-        .and_then(|found| found.board);
-    let board = board.filter(|_| replay.warning.is_none());
     let mut rewriter = Rewriter {
         variant,
-        converter: board.and_then(|board| SquareConverter::new(variant, &board)),
+        converter: replay.converter,
         style,
         replay,
         move_index: 0,
@@ -41,6 +36,11 @@ pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle)
         end: game.end,
         ..Game::default()
     }
+}
+
+/// Whether the text of a tag stands for no value.
+fn is_unknown(text: &str) -> bool {
+    matches!(text.trim(), "" | "?" | "*" | "-")
 }
 
 struct Rewriter<'a> {
@@ -66,8 +66,11 @@ impl Rewriter<'_> {
         value.map_or_else(|| tag.clone(), |value| Tag::new(tag.name(), &value))
     }
 
+    /// The game type with the board of the new names; with the number of the variant, where it has none that is known.
     fn game_type(&self, text: &str) -> Option<String> {
-        let found = GameType::parse(text.trim()).ok()?;
+        let read = GameType::parse(text.trim()).ok();
+        let found = read.filter(|found| of_number(found.number).is_some());
+        let found = found.or_else(|| game_type(self.variant).filter(|_| !is_unknown(text)))?;
         let board = Some(usual_board(self.variant, self.style.letters));
         Some(GameType { board, ..found }.to_string())
     }
@@ -88,26 +91,33 @@ impl Rewriter<'_> {
             .map_or(name, |converter| converter.name(name));
         let square = squares::by_name(self.variant, usual);
         square.map_or(name, |square| {
-            squares::name(self.variant, square, self.style.letters)
+            squares::text_name(self.variant, square, self.style.letters)
         })
     }
 
     fn elements(&mut self, elements: &[Element]) -> Vec<Element> {
-        let rewritten = elements.iter().map(|element| match element {
-            Element::Move(played) => Element::Move(self.played(played)),
-            Element::Variation(inside) => Element::Variation(self.elements(inside)),
-            Element::Setup(setup) => Element::Setup(match self.fen(setup.fen()) {
-                Some(fen) => Setup::new(&fen),
-                None => setup.clone(),
-            }),
-            same => same.clone(),
+        let rewritten = elements.iter().filter_map(|element| {
+            Some(match element {
+                Element::Move(played) => Element::Move(self.played(played)?),
+                Element::Variation(inside) => Element::Variation(self.elements(inside)),
+                Element::Setup(setup) => Element::Setup(match self.fen(setup.fen()) {
+                    Some(fen) => Setup::new(&fen),
+                    None => setup.clone(),
+                }),
+                same => same.clone(),
+            })
         });
         rewritten.collect()
     }
 
-    fn played(&mut self, played: &PlayedMove) -> PlayedMove {
-        let known = self.replay.moves.get(self.move_index).copied().flatten();
+    /// A move with the new names; `None` if it only continues the capture before it.
+    fn played(&mut self, played: &PlayedMove) -> Option<PlayedMove> {
+        let index = self.move_index;
         self.move_index += 1;
+        if self.replay.hops.contains(&index) {
+            return None;
+        }
+        let known = self.replay.moves.get(index).copied().flatten();
         let text = known.map(|(position, m)| {
             let write = if self.style.full_captures {
                 write_route
@@ -116,10 +126,10 @@ impl Rewriter<'_> {
             };
             write(&position, &m, self.style.letters)
         });
-        PlayedMove {
+        Some(PlayedMove {
             text: text.or_else(|| played.text.clone()),
             ..played.clone()
-        }
+        })
     }
 }
 
@@ -152,8 +162,8 @@ mod tests {
         let again = Reader::new(text.as_bytes()).next().unwrap().unwrap();
         let replayed = replay(variant, &again);
         assert_eq!(
-            (replayed.faults, replayed.warning),
-            (Vec::new(), None),
+            (replayed.faults, replayed.warnings),
+            (Vec::new(), Vec::new()),
             "{text}"
         );
         assert_eq!(replayed.played, played.played, "{text}");
@@ -218,6 +228,41 @@ mod tests {
         ];
         for (variant, text, style, expected) in cases {
             assert_eq!(rewritten(variant, text, style), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_read_over_is_written_right() {
+        let cases = [
+            (
+                English,
+                "[FEN \"W:W22:B18,11,1\"] 1. 22x15 {a} 15x8 {b} 1x5 *",
+                "[FEN \"W:W22:B1,11,18\"]\n\n1. 22x8 {a} {b} 1-5 *\n",
+            ),
+            (
+                English,
+                "[GameType \"21\"] 1. c3-d4 b6-a5 *",
+                "[GameType \"21\"]\n\n1. 11-15 24-20 *\n",
+            ),
+            (
+                International,
+                "[GameType \"100\"] 1. 32–28 (1. 31x27) *",
+                "[GameType \"20\"]\n\n1. 32-28 (1. 31-27) *\n",
+            ),
+            (
+                International,
+                "[GameType \"99\"] 1. 32-28 *",
+                "[GameType \"99,W,10,10,N2,0\"]\n\n1. 32-28 *\n",
+            ),
+        ];
+        for (variant, text, expected) in cases {
+            let text = text.replace('–', "-");
+            let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+            let written = rewrite(variant, &game, &replay(variant, &game), NUMBERS).to_string();
+            assert_eq!(written, expected, "{text}");
+            let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();
+            let again = replay(variant, &again);
+            assert_eq!((again.faults.len(), again.warnings.len()), (0, 0), "{text}");
         }
     }
 

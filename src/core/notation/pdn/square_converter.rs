@@ -64,12 +64,16 @@ impl SquareConverter {
             }
             SquareName::Letters { file, rank } if self.letters => {
                 let (file, rank) = (u16::from(file), u16::from(rank));
-                if file >= self.width || !(1..=self.height).contains(&rank) {
+                if file >= self.width || rank > self.height {
                     return name;
                 }
                 SquareName::Letters {
                     file: turned(file, self.width, self.files) as u8,
-                    rank: turned(rank - 1, self.height, self.ranks) as u8 + 1,
+                    // A short move names the file alone.
+                    rank: match rank {
+                        0 => 0,
+                        rank => turned(rank - 1, self.height, self.ranks) as u8 + 1,
+                    },
                 }
             }
             _ => name,
@@ -212,6 +216,11 @@ mod tests {
         // Jamaican: a1 is at the bottom right of Black, who begins.
         let jamaican = renamed(Pool, "23,B,8,8,A1,1", &["a1", "h8", "b2", "j9", "7"]);
         assert_eq!(jamaican, ["h8", "a1", "g7", "j9", "7"]);
+        // A short move names the file alone.
+        let board = GameType::parse("23,B,8,8,A1,1").unwrap().board.unwrap();
+        let converter = SquareConverter::new(Pool, &board).unwrap();
+        let short = MoveText::parse("cd4").unwrap();
+        assert_eq!(converter.rename_move(&short).to_string(), "fe5");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Finds the variant of a game in its tags. Begin with [`variant_of`].
 
+use super::variant_names::named;
 use crate::rules::Variant;
 use kamen_protocol::ParseError;
-use kamen_protocol::pdn::{Game, GameType};
+use kamen_protocol::pdn::{Game, GameType, Place};
 
 /// The GameType written for a variant: its own, or that of its nearest relative because the
 /// standard has few numbers; `None` if it has neither.
@@ -11,9 +12,15 @@ pub(crate) fn game_type(variant: Variant) -> Option<GameType> {
     Some(GameType::standard(u16::from(number)))
 }
 
+/// The number that lidraughts gives to games from a position, which are international.
+const FROM_POSITION: u16 = 99;
+
 /// The variant of a GameType number of the standard or of lidraughts.
 pub(super) fn of_number(number: u16) -> Option<Variant> {
     let has = |own: Option<u8>| own.map(u16::from) == Some(number);
+    if number == FROM_POSITION {
+        return Some(Variant::International);
+    }
     let mut all = Variant::ALL.into_iter();
     let of_lidraughts = all.find(|variant| has(variant.facts().pdn.lidraughts));
     let mut all = Variant::ALL.into_iter();
@@ -29,18 +36,6 @@ pub enum TypeError {
     /// The tag has an unknown number.
     #[error("unknown GameType {0}, expected one of {known}", known = numbers())]
     Unknown(u16),
-    /// The tag's board is not the variant's.
-    #[error("GameType {found} has another board than {variant}, expected {width}x{height}")]
-    Board {
-        /// The tag.
-        found: GameType,
-        /// The variant.
-        variant: Variant,
-        /// Its files.
-        width: usize,
-        /// Its ranks.
-        height: usize,
-    },
 }
 
 /// The known numbers, for messages.
@@ -51,35 +46,45 @@ fn numbers() -> String {
 }
 
 /// The variant named by the tags `Variant` and `GameType` of a game; `None` without them. `Variant`
-/// may hold any name of ours or of lidraughts; an unknown name is ignored.
+/// may hold any name of ours, of lidraughts or of other sites, with words such as `draughts` around it; an unknown name is
+/// ignored. A half broken `GameType` is read as its number, or as a name.
 ///
 /// # Errors
-/// GameType is malformed or unknown, and the tag `Variant` does not name the variant.
+/// GameType tells no variant, and the tag `Variant` does not either. The moves must tell it then: see
+/// [`guess`](super::guess()).
 pub fn variant_of(game: &Game) -> Result<Option<Variant>, TypeError> {
     if let Some(variant) = game.tag("Variant").and_then(named) {
         return Ok(Some(variant));
     }
-    match game.game_type()? {
-        None => Ok(None),
-        Some(GameType { number, .. }) => match of_number(number) {
+    match game.game_type() {
+        Ok(None) => Ok(None),
+        Ok(Some(GameType { number, .. })) => match of_number(number) {
             None => Err(TypeError::Unknown(number)),
+            variant => Ok(variant),
+        },
+        Err(error) => match game.tag("GameType").and_then(loosely) {
+            None => Err(error.into()),
             variant => Ok(variant),
         },
     }
 }
 
-/// The variant of a name, ignoring case, spaces and punctuation (`Czech giveaway`, `Frysk!`).
-fn named(text: &str) -> Option<Variant> {
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let name = words.join("_").to_lowercase();
-    let goes_by = |variant: &Variant| variant.facts().pdn.names.contains(&name.as_str());
-    let other = Variant::ALL.into_iter().find(goes_by);
-    other
-        .or_else(|| name.parse().ok())
-        .or_else(|| name.replace('_', "-").parse().ok())
+/// The variant of a half broken game type: that of the first number in it, or of a name.
+fn loosely(text: &str) -> Option<Variant> {
+    let start = text.find(|c: char| c.is_ascii_digit());
+    let digits = start.and_then(|start| {
+        let digits = text.get(start..)?;
+        digits.split(|c: char| !c.is_ascii_digit()).next()
+    });
+    let by_number = digits.and_then(|digits| of_number(digits.parse().ok()?));
+    by_number.or_else(|| named(text))
+}
+
+/// The place and the text of a tag GameType that is half broken, and the variant that it is read as.
+pub(super) fn broken_type(game: &Game) -> Option<(Place, String, Variant)> {
+    game.game_type().err()?;
+    let tag = game.find_tag("GameType")?;
+    Some((tag.place, tag.value().to_owned(), loosely(tag.value())?))
 }
 
 #[cfg(test)]
@@ -101,7 +106,7 @@ mod tests {
     #[test]
     fn tags_name_the_variant() {
         use Variant::*;
-        let cases: [(Tags<'_>, Option<Variant>); 11] = [
+        let cases: [(Tags<'_>, Option<Variant>); 21] = [
             (&[], None),
             (&[("GameType", "")], None),
             (&[("GameType", "?")], None),
@@ -122,6 +127,23 @@ mod tests {
                 Some(CzechGiveaway),
             ),
             (&[("Variant", "russian-giveaway")], Some(RussianGiveaway)),
+            (&[("Variant", "Brazilian draughts")], Some(Brazilian)),
+            (&[("GameType", "99")], Some(International)),
+            (
+                &[("GameType", "99"), ("Variant", "From Position")],
+                Some(International),
+            ),
+            // Half broken.
+            (&[("GameType", "20,")], Some(International)),
+            (&[("GameType", "25;W;8;8")], Some(Russian)),
+            (&[("GameType", "21,B,8,8")], Some(English)),
+            (&[("GameType", "Type 29")], Some(Czech)),
+            (
+                &[("GameType", "International draughts")],
+                Some(International),
+            ),
+            (&[("GameType", "40,W,10,10,X2,0")], Some(Frisian)),
+            (&[("GameType", "#26")], Some(Brazilian)),
         ];
         for (tags, expected) in cases {
             assert_eq!(found(tags), Ok(expected), "{tags:?}");
@@ -138,10 +160,11 @@ mod tests {
             error.starts_with("unknown GameType 0, expected one of 20 21 22"),
             "{error}"
         );
-        let error = found(&[("GameType", "20,")]).unwrap_err();
+        let error = found(&[("GameType", "chess")]).unwrap_err();
         assert!(
-            error.starts_with("bad GameType at column 4: found nothing"),
+            error.starts_with("bad GameType at column 1: found 'chess'"),
             "{error}"
         );
+        assert!(found(&[("GameType", "7,W")]).is_err());
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::notation::pdn::replay;
 use crate::rules::Variant::*;
 use kamen_protocol::pdn::{ReadError, Reader};
 
@@ -72,13 +73,13 @@ fn faults_are_told_with_their_place() {
             International,
             "1. 32-28 19-23\n2. 28x17 14x23 *",
             "32-28 19-23",
-            "line 2, column 4: illegal move '28x17', expected one of: 28x19",
+            "line 2, column 4: illegal move '28x17': you must capture, expected one of: 28x19",
         ),
         (
             International,
             "1. 32-28 (31-27 31-26) 19-23 *",
             "32-28 19-23",
-            "line 1, column 17: illegal move '31-26', expected one of:",
+            "line 1, column 17: illegal move '31-26': there is no piece on 31, expected one of:",
         ),
         (
             Czech,
@@ -109,7 +110,7 @@ fn faults_are_told_with_their_place() {
             International,
             "32-29 19-23 /FEN \"?:W32:B19\"/ 19-23 *",
             "19-23",
-            "line 1, column 1: illegal move '32-29', expected one of: 31-26",
+            "line 1, column 1: illegal move '32-29': a man moves along the diagonals, expected one of: 31-26",
         ),
         (
             International,
@@ -127,7 +128,7 @@ fn faults_are_told_with_their_place() {
             Czech,
             "[GameType \"29,W,10,10,A0,0\"] c3-d5 *",
             "",
-            "line 1, column 12: GameType 29,W,10,10,A0,0 has another board than czech, expected 8x8",
+            "line 1, column 30: bad move 'c3-d5': no square d5",
         ),
     ];
     for (variant, text, moves, fault) in cases {
@@ -233,7 +234,7 @@ fn a_game_type_that_contradicts_the_moves_is_overruled() {
         let found: Vec<String> = replay.played.iter().map(|(_, m)| m.to_string()).collect();
         assert_eq!(found.join(" "), moves, "{text}");
         assert_eq!(replay.faults.len(), faults, "{text}: {:?}", replay.faults);
-        let found = replay.warning.as_ref().map(ToString::to_string);
+        let found = replay.warnings.first().map(ToString::to_string);
         match (&found, warning) {
             (Some(found), Some(expected)) => assert!(found.starts_with(expected), "{found}"),
             _ => assert_eq!(found.as_deref(), warning, "{text}"),
@@ -273,7 +274,179 @@ fn every_move_of_the_text_is_there_with_its_position() {
     );
     // Variations from a position that is not known.
     let text = "1. c3-d5 /FEN \"W:W99:B1\"/ (1. c3-d4 (1. c3-b4)) 2. b2-c3 *";
-    assert_eq!(super::replay(Czech, &game(text)).moves, [None; 4]);
-    let replay = super::replay(Czech, &game("[FEN \"W:Wa8:Bh8\"] c3-d4 *"));
+    assert_eq!(
+        crate::notation::pdn::replay(Czech, &game(text)).moves,
+        [None; 4]
+    );
+    let replay = crate::notation::pdn::replay(Czech, &game("[FEN \"W:Wa8:Bh8\"] c3-d4 *"));
     assert_eq!((replay.start, replay.position_after(0)), (None, None));
+}
+
+/// The moves, the faults and the warnings of a game.
+fn read_over(variant: Variant, text: &str) -> (String, usize, String) {
+    let replay = replay(variant, &game(text));
+    let moves: Vec<String> = replay.played.iter().map(|(_, m)| m.to_string()).collect();
+    let warnings: Vec<String> = replay.warnings.iter().map(ToString::to_string).collect();
+    (moves.join(" "), replay.faults.len(), warnings.join("; "))
+}
+
+#[test]
+fn slips_are_read_over_with_a_warning() {
+    let quiet = "a quiet move is written with the sign of captures";
+    let capture = "a capture is written with the sign of quiet moves";
+    let hops = "a capture is written as several moves, hop by hop";
+    let turned = "a1 is read as the corner at the left of the side that begins";
+    let cases = [
+        // The sign of the other kind.
+        (
+            English,
+            "1. 11x15 24x20 2. 8-11 *",
+            "11-15 24-20 8-11",
+            0,
+            format!("{quiet}, 2 times"),
+        ),
+        (
+            Russian,
+            "1. c3:d4 d6-c5 *",
+            "22-18 10-14",
+            0,
+            quiet.to_owned(),
+        ),
+        (
+            International,
+            "1. 32-28 19-23 2. 28-19 14:23 *",
+            "32-28 19-23 28x19x23 14x23x19",
+            0,
+            capture.to_owned(),
+        ),
+        (Thai, "1. 23-19 9-13 2. 22-18 13-22 *", "", 1, String::new()),
+        // Not where another move has to be played.
+        (
+            English,
+            "1. 11-15 22-18 2. 12x16 *",
+            "11-15 22-18",
+            1,
+            String::new(),
+        ),
+        // Captures hop by hop.
+        (
+            English,
+            "[FEN \"W:W22:B18,11,1\"] 1. 22x15 15x8 1-5 *",
+            "22x8x11x18 1-5",
+            0,
+            hops.to_owned(),
+        ),
+        (
+            English,
+            "[FEN \"W:W22:B18,11,1\"] 1. 22x15 ... 2. 15x8 1-5 *",
+            "22x8x11x18 1-5",
+            0,
+            hops.to_owned(),
+        ),
+        (
+            English,
+            "[FEN \"W:W22:B18,11,1\"] 1. 22-15 {one} 2. 15-8 {two} 1-5 *",
+            "22x8x11x18 1-5",
+            0,
+            hops.to_owned(),
+        ),
+        (
+            International,
+            "[FEN \"W:W32:B28,19,9,1\"] 32x23 23x14 14x3 1-6 *",
+            "32x3x9x19x28 1-6",
+            0,
+            hops.to_owned(),
+        ),
+        (
+            Russian,
+            "[FEN \"W:Wc3:Bd4,f6,a7\"] 1. c:e5 e:g7 a7-b6 *",
+            "22x8x11x18 5-9",
+            0,
+            hops.to_owned(),
+        ),
+        // A capture that is not finished.
+        (
+            English,
+            "[FEN \"W:W22:B18,11,1\"] 1. 22x15 1-5 *",
+            "",
+            1,
+            String::new(),
+        ),
+        // Two ways to go on, which what follows tells apart, or not.
+        (
+            International,
+            "[FEN \"W:WK47:B14,19,22,29,42,3\"] 47x38 38x36 19-24 *",
+            "47x36x14x22x29x42 19-24",
+            0,
+            hops.to_owned(),
+        ),
+        // Letters as the side that begins sees them; both ways are tried.
+        (
+            English,
+            "1. c3-d4 b6-a5 2. d4-c5 d6xb4 3. a3xc5 *",
+            "11-15 24-20 15-19 23x16x19 12x19x16",
+            0,
+            turned.to_owned(),
+        ),
+        (English, "1. cd4 ba5 *", "11-15 24-20", 0, turned.to_owned()),
+        (English, "1. f6-e5 g3-h4 *", "11-15 24-20", 0, String::new()),
+        (
+            English,
+            "[GameType \"21,B,8,8,A0,0\"] 1. c3-d4 *",
+            "11-15",
+            0,
+            String::new(),
+        ),
+        // Numbers from a1.
+        (
+            Russian,
+            "1. 10-14 23-19 2. 14x23 *",
+            "22-18 11-15 18x11x15",
+            0,
+            "square 1 is read as the corner at the left of White".to_owned(),
+        ),
+        // A game that is wrong either way stays as it is.
+        (Russian, "1. 10-14 23-19 2. 1-2 *", "", 1, String::new()),
+        (English, "1. c3-d4 b6-b5 *", "", 1, String::new()),
+        // A tag of another size, and a broken one.
+        (
+            Czech,
+            "[GameType \"29,W\"] 1. c3-d4 *",
+            "22-18",
+            0,
+            "GameType '29,W' is no game type, read as czech".to_owned(),
+        ),
+    ];
+    for (variant, text, moves, faults, warnings) in cases {
+        let expected = (moves.to_owned(), faults, warnings);
+        assert_eq!(read_over(variant, text), expected, "{variant} {text}");
+    }
+}
+
+#[test]
+fn two_moves_that_fit_are_a_fault_that_names_them() {
+    let cases = [
+        (
+            Russian,
+            "[FEN \"W:WKc1,Kc5:Bh8\"] 1. ce3 *",
+            "ambiguous move 'ce3', expected one of: c1-e3 c5-e3",
+        ),
+        (
+            Turkish,
+            "[FEN \"W:WKd4:Bd6,h2\"] 1. d4xd6 *",
+            "ambiguous move 'd4xd6', expected one of: d4xd8 d4xd7",
+        ),
+        (
+            International,
+            "[FEN \"W:WK47:B14,19,22,29,42\"] 47x38 38x36 *",
+            "ambiguous move",
+        ),
+    ];
+    for (variant, text, fault) in cases {
+        let (_, faults) = replayed(variant, text);
+        assert!(
+            faults.len() == 1 && faults[0].contains(fault),
+            "{text}: {faults:?}"
+        );
+    }
 }

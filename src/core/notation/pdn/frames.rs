@@ -1,0 +1,109 @@
+//! Replays a game in each way in which its squares may be named. Begin with [`replay`].
+
+use super::replay::{Replay, replay_on};
+use super::square_converter::{SquareConverter, usual_board};
+use super::warning::{ReplayWarning, ReplaySlip};
+use crate::notation::to_color;
+use crate::rules::Variant;
+use kamen_protocol::Side;
+use kamen_protocol::pdn::{BoardType, Corner, Element, Game, GameType};
+
+/// The plies that a game must be legal for longer, to be read on a board that nothing in it names, if it has a fault
+/// there as well.
+const LONGER: usize = 6;
+
+/// Replays a game of a file by the rules, variations included.
+///
+/// An ambiguous capture is resolved by the moves that follow: the reading is taken that keeps them
+/// legal for longest. It is a fault if several do. `x` and `-` are read for each other, and a capture that is written
+/// hop by hop as one move, with a warning.
+///
+/// Squares are named as the board of the tag GameType says. If the game has a fault then and is legal for longer in the
+/// usual numbering of the variant, the tag is wrong: it is read by the usual numbering, with a warning. A game with a fault
+/// may also name squares from another corner than usual; it is read so, with a warning, if that leaves no fault.
+pub fn replay(variant: Variant, game: &Game) -> Replay {
+    let told = game.game_type().ok().flatten();
+    let board = told.and_then(|found| Some((found, found.board?)));
+    let by_tag = board.filter(|(_, board)| !is_usual(variant, board));
+    let is_possible = |board: &BoardType| SquareConverter::new(variant, board).is_some();
+    let best = match by_tag {
+        Some((found, board)) => {
+            let by_tag = is_possible(&board).then(|| replay_on(variant, game, Some(&board)));
+            or_usual(by_tag, variant, game, found)
+        }
+        None => replay_on(variant, game, None),
+    };
+    if best.faults.is_empty() {
+        return best;
+    }
+    let Some((board, letters)) = turned(variant, game) else {
+        return best;
+    };
+    let other = replay_on(variant, game, Some(&board));
+    let is_longer = other.played.len() >= best.played.len() + LONGER;
+    if is_longer || other.faults.is_empty() && other.played.len() > best.played.len() {
+        return warned(other, game, ReplaySlip::Turned { letters });
+    }
+    best
+}
+
+/// A game read by the board of its tag, or as usual if that is impossible, or has faults and is legal for longer so.
+fn or_usual(by_tag: Option<Replay>, variant: Variant, game: &Game, found: GameType) -> Replay {
+    match by_tag {
+        Some(by_tag) if by_tag.faults.is_empty() => by_tag,
+        by_tag => {
+            let usual = replay_on(variant, game, None);
+            match by_tag {
+                Some(by_tag) if usual.fitness() <= by_tag.fitness() => by_tag,
+                _ => warned(usual, game, ReplaySlip::Board { found, variant }),
+            }
+        }
+    }
+}
+
+/// Whether a board names squares and begins as the variant usually does.
+fn is_usual(variant: Variant, board: &BoardType) -> bool {
+    let converter = SquareConverter::new(variant, board);
+    converter.is_some_and(|converter| converter.is_usual())
+        && to_color(board.first) == variant.facts().first
+}
+
+/// The other boards that a game without a word about it may have, and whether they name squares by letters.
+fn turned(variant: Variant, game: &Game) -> Option<(BoardType, bool)> {
+    let facts = variant.facts();
+    let letters = game.main_line().find_map(|played| {
+        let text = played.text.as_ref()?;
+        Some(text.squares.first()?.is_letters())
+    })?;
+    let board = BoardType {
+        corner: Corner::BottomLeft,
+        ..usual_board(variant, letters)
+    };
+    // Letters where Black begins: a1 at the left of Black. Numbers where letters are usual: 1 for a1.
+    let is_possible = if letters {
+        board.first == Side::Black
+    } else {
+        facts.algebraic
+    };
+    is_possible.then_some((board, letters))
+}
+
+/// A replay with a slip of the board, at its tag GameType or its first move.
+fn warned(replay: Replay, game: &Game, slip: ReplaySlip) -> Replay {
+    let of_tag = game.find_tag("GameType").map(|tag| tag.place);
+    let of_move = game.body.iter().find_map(|element| match element {
+        Element::Move(played) => Some(played.place),
+        _ => None,
+    });
+    let place = match slip {
+        ReplaySlip::Turned { .. } => of_move,
+        _ => of_tag,
+    };
+    let warning = ReplayWarning {
+        place: place.unwrap_or_default(),
+        times: 1,
+        slip,
+    };
+    let warnings = [warning].into_iter().chain(replay.warnings).collect();
+    Replay { warnings, ..replay }
+}
