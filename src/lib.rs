@@ -239,6 +239,7 @@
 //! | [`pdn`] | files of games |
 //! | [`search`] | [`Engine`], its limits and how to stop it |
 //! | [`analysis`] | what an engine thinks of the moves of a game |
+//! | [`collection`] | many games: positions found, indexed and counted, names of openings |
 //! | [`book`] | opening books: what positions of the opening are worth |
 //! | [`eval`] | evaluations: learned, hand-made, out of a file |
 //! | `perft` | counts of move sequences, suites of known ones |
@@ -282,6 +283,7 @@
 //! | `kamen-cli` | the command line |
 //! | `kamen-frontend` | `frontend` |
 //! | `kamen-engine`, `kamen-analysis` | `engine`, [`analysis`] |
+//! | `kamen-collection` | [`collection`] |
 //! | `kamen-training` | `training` |
 //! | `kamen-tournament` | `tournament`, `transport` |
 //! | `kamen-book` | [`book`] |
@@ -299,6 +301,7 @@ pub use kamen_book as book;
 #[cfg(feature = "program")]
 #[doc(hidden)]
 pub use kamen_cli::{self as cli, cpu};
+pub use kamen_collection as collection;
 pub use kamen_core::{
     AnyGame, AnyMove, AnyPosition, Color, GameLine, GameOver, Kind, Score, SquareName, Variant,
     board, game, geometry, movegen, notation, pdn, rules, score, with_rules,
