@@ -9,6 +9,7 @@
 
 use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
 use kamen_book::BookError;
+use kamen_collection::index::IndexError;
 use kamen_eval::weights::{WeightsError, WeightsFormatError};
 use kamen_files::{JournalError, LockError};
 use kamen_frontend::StartError;
@@ -25,6 +26,16 @@ pub const FAILED: u8 = 1;
 /// The command line is at fault.
 pub const USAGE: u8 = 2;
 const LENIENT: u8 = 3;
+
+fn index(error: &IndexError) -> u8 {
+    match error {
+        IndexError::Io { error, .. } | IndexError::Source { error, .. } => file(error),
+        IndexError::Lock(error) => lock(error),
+        IndexError::Header { .. } | IndexError::Damaged { .. } | IndexError::Changed { .. } => {
+            USAGE
+        }
+    }
+}
 
 /// Files that are not there are the command line's fault; damaged ones are what a check finds.
 fn tables(error: &MakeError) -> u8 {
@@ -66,7 +77,9 @@ pub fn status(error: &CliError) -> u8 {
             PdnError::File { error, .. } => file(error),
             PdnError::NoGame { .. } | PdnError::NoPly { .. } | PdnError::NoLetters { .. } => USAGE,
             PdnError::Game { .. } | PdnError::NoneChosen | PdnError::NoneCounted(_) => FAILED,
-            PdnError::Faults(_) => FAILED,
+            PdnError::Faults(_) | PdnError::NoneFound(_) => FAILED,
+            PdnError::Query(_) => USAGE,
+            PdnError::Index(error) => index(error),
             PdnError::Lenient(_) | PdnError::LeftOut(_) => LENIENT,
             PdnError::Unread(_) => USAGE,
         },

@@ -48,7 +48,11 @@ fn breaches(command: &Command, path: &str) -> Vec<String> {
         found.push("--variant, and no file that may name it".to_owned());
     }
     let takes_one = |arg: &Arg| arg.get_long() == Some("fen") && !takes_many(arg);
-    if shown().any(takes_one) && !names.contains(&"fen_argument") {
+    if shown().any(takes_one)
+        && !names
+            .iter()
+            .any(|name| ["fen_argument", "files"].contains(name))
+    {
         found.push("--fen, but no argument FEN".to_owned());
     }
     let examples = command.get_after_help().map(ToString::to_string);

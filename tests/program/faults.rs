@@ -113,11 +113,13 @@ fn wrong(cell: &Cell, games: &[u8]) -> Option<String> {
     prepare(folder.path(), games);
     let out = folder.path().join("out");
     let mut command = cell.command.clone();
-    // Self-play goes on with what is in its file.
+    // Self-play and indexes go on with what is in their file.
     let makes_file = ["-o out", "--json out"]
         .iter()
         .any(|end| command.ends_with(end))
-        && !command.contains("selfplay");
+        && !["selfplay", "pdn index"]
+            .iter()
+            .any(|grows| command.contains(grows));
     if cell.fault == "folder" {
         command = command.strip_suffix("out").unwrap().to_owned() + "file/out";
     } else if makes_file && cell.fault == "large" {

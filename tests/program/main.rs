@@ -22,6 +22,7 @@ mod learn;
 mod matches;
 mod mutations;
 mod pdn;
+mod pdn_find;
 mod pdn_tools;
 mod perft;
 mod pipes;

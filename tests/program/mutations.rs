@@ -2,7 +2,9 @@
 //! its name, or read as it was. Never is anything else read, and nothing panics.
 
 use crate::command::{fail, kamen_in, run, succeed};
+use kamen::AnyPosition;
 use kamen::book::Book;
+use kamen::collection::{index::Index, key as position_key};
 use kamen::eval::weights::Weights;
 use kamen::players::EvolvedNetwork;
 use kamen::players::memory::Memory;
@@ -171,6 +173,22 @@ const KINDS: &[Kind] = &[
         kept: Kept::All,
         most: 200,
         read: tables,
+    },
+    Kind {
+        file: "games.kidx",
+        commands: &["pdn index games.pdn -o games.kidx"],
+        status: 0,
+        kept: Kept::Beginning,
+        most: 0,
+        read: |path| {
+            let mut index = Index::open(path).map_err(told)?;
+            let start = AnyPosition::start(Variant::Russian);
+            let mut games = Vec::new();
+            for at in index.find(position_key(&start)).map_err(told)? {
+                games.push(format!("{at:?} {:?}", index.game(at.game).map_err(told)?.0));
+            }
+            Ok(games)
+        },
     },
     Kind {
         file: "a.cdb",
@@ -442,6 +460,7 @@ tests! {
     books: "a.book",
     tables_of_values: "czech/mk-k.values",
     tables_of_distances: "czech/mk-k.distances",
+    indexes: "games.kidx",
     rated_positions: "a.cdb",
     compact_rated_positions: "a.cdbz",
     memories: "memory",

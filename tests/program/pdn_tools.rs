@@ -358,8 +358,8 @@ moves     games  wins  draws  losses   score
 1. g3-f4      1     1      0       0  100.0%
 all           4     2      1       1   62.5%
 english
-moves     games  wins  draws  losses   score
-1. 11-15      1     1      0       0  100.0%
+moves     games  wins  draws  losses   score       opening
+1. 11-15      1     1      0       0  100.0%  Old Faithful
 all           1     1      0       0  100.0%
 left out: 1 with faults, 1 without a result, 1 from another position or without moves
 ";

@@ -6,14 +6,14 @@ use kamen_core::notation::Diagram;
 use serde::Serialize;
 
 /// A square as the page counts them: row by row from the top left as White sees the board, from 0.
-pub(super) type Place = usize;
+pub(crate) type Place = usize;
 
 /// Pieces with their places: `w` and `b` for men, `W` and `B` for kings.
-pub(super) type Pieces = Vec<(Place, char)>;
+pub(crate) type Pieces = Vec<(Place, char)>;
 
 /// A move as a page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Step {
+pub(crate) struct Step {
     /// The squares of its arrow.
     way: Vec<Place>,
     /// Squares that become empty.
@@ -24,7 +24,7 @@ pub(super) struct Step {
 
 impl Step {
     /// A legal move of the position.
-    pub(super) fn new(position: &AnyPosition, m: &AnyMove) -> Step {
+    pub(crate) fn new(position: &AnyPosition, m: &AnyMove) -> Step {
         let (before, after) = (pieces(*position), pieces(position.after_legal(m)));
         let is_empty = |place: &Place| !after.iter().any(|(other, _)| other == place);
         Step {
@@ -41,7 +41,7 @@ impl Step {
     }
 
     /// The moves of a line from a position on.
-    pub(super) fn of_line(start: &AnyPosition, moves: &[AnyMove]) -> Vec<Step> {
+    pub(crate) fn of_line(start: &AnyPosition, moves: &[AnyMove]) -> Vec<Step> {
         let mut position = *start;
         let step = |m: &AnyMove| {
             let step = Step::new(&position, m);
@@ -53,7 +53,7 @@ impl Step {
 }
 
 /// The pieces of a position.
-pub(super) fn pieces(position: AnyPosition) -> Pieces {
+pub(crate) fn pieces(position: AnyPosition) -> Pieces {
     let letter = |color, kind| match (color, kind) {
         (Color::White, Kind::Man) => 'w',
         (Color::White, Kind::King) => 'W',

@@ -1,8 +1,8 @@
 //! `kamen analyze`: judges the moves of games.
 
-mod drawing;
+pub(super) mod drawing;
 mod outputs;
-mod page;
+pub(super) mod page;
 mod player;
 mod report;
 mod screen;

@@ -1,28 +1,16 @@
-
-"use strict";
-const at = id => document.getElementById(id);
 const games = JSON.parse(at("data").textContent);
-const CELL = 40, EDGE = 20;
 const PLAYED = "#c9a227", BETTER = "#1f6feb";
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!", only: "!" };
 const BAD = ["inaccuracy", "mistake", "blunder"];
 /* Where the reader is: a game, the moves made in it, and perhaps a line: that so many of its moves are made which stand instead
    of move `of`, counted from 0. */
-let game = games[0], ply = 0, line = null, turned = false;
+let game = games[0], ply = 0, line = null;
 
 function tag(of, name) {
   const found = of.tags.find(([other]) => other.toLowerCase() === name.toLowerCase());
   return found && found[1] !== "?" ? found[1] : "";
 }
 function names(of) { return [tag(of, "White"), tag(of, "Black")]; }
-function element(name, attributes, parent, text) {
-  const space = "http" + "://www.w3.org/2000/svg";
-  const made = parent instanceof SVGElement ? document.createElementNS(space, name) : document.createElement(name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  if (text !== undefined) made.textContent = text;
-  parent.append(made);
-  return made;
-}
 
 /* The address of a place, which a reload comes back to. */
 function address(toPly, toLine) {
@@ -63,44 +51,14 @@ function position() {
   const steps = game.moves.slice(0, line ? line.of : ply).map(move => move.step);
   if (line) steps.push(...game.moves[line.of].lines[line.index].slice(0, line.step));
   const pieces = new Map(game.pieces);
-  for (const step of steps) {
-    for (const place of step.off) pieces.delete(place);
-    for (const [place, piece] of step.on) pieces.set(place, piece);
-  }
+  steps.forEach(step => take(step, pieces));
   return [pieces, steps[steps.length - 1]];
 }
-/* The centre of a square. */
-function centre(place, svg) {
-  const box = svg.viewBox.baseVal;
-  const x = EDGE + place % game.width * CELL + CELL / 2, y = EDGE + Math.floor(place / game.width) * CELL + CELL / 2;
-  return turned ? [box.width - x, box.height - y] : [x, y];
-}
-function arrow(way, color, svg) {
-  const points = way.map(place => centre(place, svg));
-  const [from, to] = points.slice(-2);
-  const length = Math.max(1, Math.hypot(to[0] - from[0], to[1] - from[1]));
-  const dx = (to[0] - from[0]) / length, dy = (to[1] - from[1]) / length;
-  const base = [to[0] - 14 * dx, to[1] - 14 * dy];
-  const group = element("g", { opacity: .8, fill: color, stroke: color }, svg);
-  const path = points.slice(0, -1).concat([base]).map(([x, y], i) => (i ? "L" : "M") + x + " " + y).join("");
-  element("path", { d: path, fill: "none", "stroke-width": 5, "stroke-linejoin": "round" }, group);
-  element("path", { d: `M${to[0]} ${to[1]}L${base[0] - 8 * dy} ${base[1] + 8 * dx}L${base[0] + 8 * dy} ${base[1] - 8 * dx}z` },
-    group);
-}
-/* Red men on green boards. */
-function blackOf(svg) { return svg.innerHTML.includes("#4f7f4a") ? "#b3261e" : "#2b2523"; }
 function drawBoard() {
   at("board").innerHTML = game.boards[turned ? 1 : 0];
   const svg = at("board").querySelector("svg");
   const [pieces, last] = position();
-  for (const [place, piece] of pieces) {
-    const [x, y] = centre(place, svg);
-    const colors = piece.toLowerCase() === "w" ? ["#fbf7ef", "#2b2523"] : [blackOf(svg), "#fbf7ef"];
-    const group = element("g", { transform: `translate(${x} ${y})`, fill: colors[0], stroke: colors[1] }, svg);
-    element("circle", { r: 16, stroke: "#1a1411" }, group);
-    if (piece === "w" || piece === "b") element("circle", { r: 11, "stroke-opacity": .5 }, group);
-    else element("path", { d: "M-9 6v-12l4.5 5 4.5-7 4.5 7 4.5-5v12z", fill: "#e8b923" }, group);
-  }
+  drawPieces(pieces, svg);
   const better = !line && ply && isBad(game.plies[ply - 1]) ? betterLines(ply - 1)[0] : undefined;
   if (last) arrow(last.way, line ? BETTER : PLAYED, svg);
   if (better !== undefined) arrow(game.moves[ply - 1].lines[better][0].way, BETTER, svg);
@@ -253,7 +211,7 @@ function open(wanted) {
   if (game.turned !== null) turned = game.turned;
   const title = names(game).some(name => name) ? names(game).map(name => name || "?").join(" – ") : `Game ${game.game}`;
   at("title").textContent = document.title = `${title} ${game.result}`;
-  at("about").textContent = [game.variant, tag(game, "Event"), tag(game, "Date")].filter(text => text && text !== "????.??.??").join(", ");
+  at("about").textContent = [game.variant, game.opening, tag(game, "Event"), tag(game, "Date")].filter(text => text && text !== "????.??.??").join(", ");
   at("games").value = games.indexOf(game);
   sums();
   drawNumbers();

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 /// The page but for its style, its script and the data.
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
+/// What it shares with other pages that have a board: the style, and the script that draws the board.
+pub(crate) const STYLE: &str = include_str!("page.css");
+pub(crate) const BOARD: &str = include_str!("board.js");
 const SCRIPT: &str = include_str!("page.js");
 /// What the data replaces.
 const PLACE: &str = "\"DATA\"";
@@ -18,8 +20,6 @@ struct Game<'a> {
     #[serde(flatten)]
     report: &'a GameReport,
     boards: &'a [String; 2],
-    /// Squares of a row.
-    width: usize,
     /// Of the start position.
     pieces: &'a Pieces,
     /// Whether Black sits at the bottom; `None` without a player whose game it is.
@@ -32,7 +32,6 @@ impl<'a> Game<'a> {
         Game {
             report,
             boards: &report.boards,
-            width: report.variant.shape().width,
             pieces: &report.pieces,
             turned: report.player.map(|color| color == Color::Black),
             moves: report.plies.iter().map(Move::new).collect(),
@@ -61,15 +60,19 @@ impl<'a> Move<'a> {
 pub(super) fn frame() -> (String, String) {
     let (before, behind) = PAGE.split_once(PLACE).unwrap_or((PAGE, ""));
     let before = before.replace("/* STYLE */", STYLE);
-    let behind = behind.replace("/* SCRIPT */", SCRIPT);
+    let behind = behind.replace("/* SCRIPT */", &format!("{BOARD}{SCRIPT}"));
     (format!("{before}["), format!("]{behind}"))
 }
 
 /// A game, as data of the page.
 pub(super) fn game(report: &GameReport) -> serde_json::Result<String> {
-    let data = serde_json::to_string(&Game::new(report))?;
-    // Text of the game cannot end the element that the data stands in.
-    Ok(data.replace('<', "\\u003c"))
+    data(&Game::new(report))
+}
+
+/// A value as data of a page.
+pub(crate) fn data(value: &impl Serialize) -> serde_json::Result<String> {
+    // Text of a game cannot end the element that the data stands in.
+    Ok(serde_json::to_string(value)?.replace('<', "\\u003c"))
 }
 
 #[cfg(test)]
@@ -83,9 +86,9 @@ mod tests {
         assert!(before.ends_with("<script id=\"data\" type=\"application/json\">["));
         assert!(behind.starts_with("]</script>"));
         // It needs nothing from elsewhere.
-        for part in [PAGE, STYLE, SCRIPT] {
+        for part in [PAGE, STYLE, BOARD, SCRIPT] {
             assert!(!part.contains("http://") && !part.contains("https://"));
         }
-        assert!(before.contains(STYLE) && behind.contains(SCRIPT));
+        assert!(before.contains(STYLE) && behind.contains(BOARD) && behind.contains(SCRIPT));
     }
 }

@@ -4,6 +4,7 @@ use super::drawing::{Pieces, Step, pieces};
 use crate::notation::moves_text;
 use crate::pdn::read::TextGame;
 use kamen_analysis::{Judgment, Line, Mark, known_text, score_text};
+use kamen_collection::Names;
 use kamen_core::board::Color;
 use kamen_core::game::AnyPosition;
 use kamen_core::notation::Diagram;
@@ -20,6 +21,9 @@ pub(super) struct GameReport {
     /// Names and values of the tags.
     pub(super) tags: Vec<(String, String)>,
     pub(super) result: String,
+    /// How the opening is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) opening: Option<&'static str>,
     /// The start position.
     pub(super) fen: Option<String>,
     pub(super) plies: Vec<PlyReport>,
@@ -94,6 +98,7 @@ impl GameReport {
             variant,
             tags: (tags.map(|tag| (tag.name().to_owned(), tag.value().to_owned()))).collect(),
             result: text.result().map_or("*", |result| result.text()).to_owned(),
+            opening: (Names::of(variant).opening(replay)).map(|opening| opening.name.as_str()),
             fen: replay.start.map(|start| start.fen_with(letters)),
             plies: judgments.iter().enumerate().map(report).collect(),
             boards: [empty.svg(), empty.turned(true).svg()],

@@ -39,11 +39,11 @@ enum ResultFilter {
 
 /// The first moves of games, as text.
 #[derive(Clone, Debug)]
-struct Opening(Vec<String>);
+pub(super) struct Opening(pub(super) Vec<String>);
 
 /// Why a text is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum OpeningError {
+pub(super) enum OpeningError {
     #[error("expected moves such as '32-28 19-23'")]
     Empty,
     #[error("bad move '{text}' {error}")]
@@ -78,7 +78,32 @@ impl FromStr for Opening {
 }
 
 /// The moves of an opening in a variant, each with the position before it.
-type Line = Vec<(AnyPosition, AnyMove)>;
+pub(super) type Line = Vec<(AnyPosition, AnyMove)>;
+
+impl Filter {
+    /// Whether it lets all games through.
+    pub(super) fn is_empty(&self) -> bool {
+        self.player.is_none() && self.result.is_none() && self.opening.is_none()
+    }
+
+    /// Whether it asks for more than the result, which is all that an index knows of it.
+    pub(super) fn needs_text(&self) -> bool {
+        self.player.is_some() || self.opening.is_some()
+    }
+
+    /// Whether it lets games with this result through.
+    pub(super) fn has_result(&self, result: Option<GameResult>) -> bool {
+        self.result.is_none_or(|wanted| {
+            wanted
+                == match result {
+                    Some(GameResult::White) => ResultFilter::White,
+                    Some(GameResult::Black) => ResultFilter::Black,
+                    Some(GameResult::Draw) => ResultFilter::Draw,
+                    None => ResultFilter::Unknown,
+                }
+        })
+    }
+}
 
 /// A filter at work.
 pub(super) struct Chosen<'a> {
@@ -107,17 +132,8 @@ impl<'a> Chosen<'a> {
             tags.into_iter()
                 .any(|player| player.to_lowercase().contains(name))
         };
-        let ends_so = |wanted: ResultFilter| {
-            wanted
-                == match outcome(game.played.variant, text) {
-                    Some(GameResult::White) => ResultFilter::White,
-                    Some(GameResult::Black) => ResultFilter::Black,
-                    Some(GameResult::Draw) => ResultFilter::Draw,
-                    None => ResultFilter::Unknown,
-                }
-        };
         self.player.as_ref().is_none_or(played_by)
-            && self.filter.result.is_none_or(ends_so)
+            && self.filter.has_result(outcome(game.played.variant, text))
             && self.opens(game)
     }
 
@@ -141,7 +157,7 @@ impl<'a> Chosen<'a> {
 }
 
 impl Opening {
-    fn line(&self, variant: Variant) -> Result<Line, MoveError> {
+    pub(super) fn line(&self, variant: Variant) -> Result<Line, MoveError> {
         let mut position = AnyPosition::start(variant);
         let mut line = Vec::new();
         for word in &self.0 {

@@ -4,11 +4,18 @@ mod check;
 mod convert;
 mod file;
 mod filter;
+mod find;
+mod index;
+mod lines;
 pub(super) mod read;
+mod scan;
 mod show;
 mod stats;
+mod tree;
 
 use super::CliError;
+use kamen_collection::QueryError;
+use kamen_collection::index::IndexError;
 use kamen_core::rules::Variant;
 use kamen_protocol::pdn::{Game, ReadError, Reader};
 use std::fs::File;
@@ -30,6 +37,15 @@ pub(super) enum Command {
     /// Count results by the first moves
     #[command(after_help = stats::EXAMPLES)]
     Stats(stats::Arguments),
+    /// Make an index of games, which answers at once
+    #[command(after_help = index::EXAMPLES)]
+    Index(index::Arguments),
+    /// Find games by position, material or pattern
+    #[command(after_help = find::EXAMPLES)]
+    Find(Box<find::Arguments>),
+    /// Show what was played in a position, and how it ended
+    #[command(after_help = tree::EXAMPLES)]
+    Tree(Box<tree::Arguments>),
 }
 
 /// Why a check failed; the faults themselves are printed as they are found.
@@ -94,6 +110,15 @@ pub enum PdnError {
         /// The variant.
         variant: Variant,
     },
+    /// An index cannot be used.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// What is wanted means nothing in any variant met.
+    #[error("{0}")]
+    Query(#[from] QueryError),
+    /// No game has what is wanted.
+    #[error("no game found among {0}")]
+    NoneFound(String),
     /// Some files cannot be read.
     #[error("{0} not read")]
     Unread(String),
@@ -114,6 +139,9 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
         Command::Convert(arguments) => convert::run(arguments, out),
         Command::Show(arguments) => show::run(arguments, out),
         Command::Stats(arguments) => stats::run(arguments, out),
+        Command::Find(arguments) => find::run(arguments, out),
+        Command::Index(arguments) => index::run(arguments, out),
+        Command::Tree(arguments) => tree::run(arguments, out),
     }
 }
 

@@ -92,42 +92,42 @@ impl<R: Read> Games<R> {
 
     /// Replays a game in its variant.
     pub(crate) fn replay(&mut self, game: &Game) -> InVariant {
-        let (mut variant, source, type_warning) = self.variant(game);
-        let mut replayed = replay(variant, game);
-        if source == Source::Guess && !replayed.faults.is_empty() {
-            if let Some(other) = self.guess_again(game) {
-                (variant, replayed) = other;
-            }
+        let told = self.told(game);
+        let known = (told.variant, told.source);
+        let played = told.replay(game);
+        if let (_, Source::Guess) = known
+            && played.variant != known.0
+        {
+            self.guess_again(game, played.variant);
         }
-        if source == Source::Guess && replayed.played.is_empty() && !replayed.faults.is_empty() {
-            // Not even its first move: a game of another kind than those before it.
-            let own = guess([game]);
-            if own.faulty == 0 {
-                variant = own.variant;
-                replayed = replay(variant, game);
-            }
-        }
-        InVariant {
+        played
+    }
+
+    /// What is known of the variant of a game; with it the game can be replayed while others are read.
+    pub(crate) fn told(&mut self, game: &Game) -> Told {
+        let (variant, source, type_warning) = self.variant(game);
+        let others = match (&self.guess, source) {
+            (Some(guess), Source::Guess) => guess.others.clone(),
+            _ => Vec::new(),
+        };
+        Told {
             variant,
             source,
             type_warning,
-            replay: replayed,
+            others,
         }
     }
 
-    /// A game that the guess does not fit, in the first of the other variants that the games before it left possible and that
-    /// it fits; from now on that is the guess.
-    fn guess_again(&mut self, game: &Game) -> Option<(Variant, Replay)> {
-        let guess = self.guess.as_mut()?;
-        let tried = guess
-            .others
-            .iter()
-            .map(|&other| (other, replay(other, game)));
-        let mut fitting = tried.filter(|(_, replay)| replay.faults.is_empty());
-        let (variant, replayed) = fitting.next()?;
-        guess.others = fitting.map(|(other, _)| other).collect();
-        guess.variant = variant;
-        Some((variant, replayed))
+    /// From now on the guess is this one of the others that the games before left possible, because it fits this game.
+    fn guess_again(&mut self, game: &Game, variant: Variant) {
+        let Some(guess) = &mut self.guess else { return };
+        if guess.others.contains(&variant) {
+            let fits = |other: &Variant| replay(*other, game).faults.is_empty();
+            guess
+                .others
+                .retain(|other| *other != variant && fits(other));
+            guess.variant = variant;
+        }
     }
 
     /// The variant of a game and how it is known.
@@ -146,6 +146,45 @@ impl<R: Read> Games<R> {
                 let guess = self.guess.get_or_insert_with(|| guess([game]));
                 (guess.variant, Source::Guess, fault)
             }
+        }
+    }
+}
+
+/// What is known of the variant of a game before it is replayed.
+pub(crate) struct Told {
+    variant: Variant,
+    source: Source,
+    type_warning: Option<(Place, TypeError)>,
+    /// What the variant may be as well, where it is a guess.
+    others: Vec<Variant>,
+}
+
+impl Told {
+    /// Replays the game.
+    pub(crate) fn replay(self, game: &Game) -> InVariant {
+        let mut variant = self.variant;
+        let mut replayed = replay(variant, game);
+        if self.source == Source::Guess && !replayed.faults.is_empty() {
+            let mut tried = self
+                .others
+                .iter()
+                .map(|&other| (other, replay(other, game)));
+            if let Some(other) = tried.find(|(_, replay)| replay.faults.is_empty()) {
+                (variant, replayed) = other;
+            } else if replayed.played.is_empty() {
+                // Not even its first move: a game of another kind than those before it.
+                let own = guess([game]);
+                if own.faulty == 0 {
+                    variant = own.variant;
+                    replayed = replay(variant, game);
+                }
+            }
+        }
+        InVariant {
+            variant,
+            source: self.source,
+            type_warning: self.type_warning,
+            replay: replayed,
         }
     }
 }
@@ -210,7 +249,7 @@ pub(crate) fn replayed(
 ///
 /// # Errors
 /// It cannot be opened.
-pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(if path.as_os_str() == "-" {
         Box::new(io::stdin())
     } else {
@@ -219,7 +258,7 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 }
 
 /// The size of a game: its elements plus the bytes of its comments.
-fn weight(elements: &[Element]) -> usize {
+pub(super) fn weight(elements: &[Element]) -> usize {
     let inside = |element: &Element| match element {
         Element::Variation(inside) => weight(inside),
         Element::Comment(comment) => comment.text().len(),

@@ -5,6 +5,7 @@ use super::read::{TextGame, replayed};
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::{CliError, variant_parser};
+use kamen_collection::Names;
 use kamen_core::game::AnyPosition;
 use kamen_core::notation::Diagram;
 use kamen_core::rules::Variant;
@@ -62,6 +63,9 @@ struct Shown<'a> {
     last: Option<String>,
     /// The move played next.
     next: Option<String>,
+    /// How the opening of the game is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'static str>,
     /// Names and values of the tags.
     tags: Vec<(&'a str, &'a str)>,
     #[serde(skip)]
@@ -147,6 +151,7 @@ impl<'a> Shown<'a> {
                 .checked_sub(1)
                 .and_then(|last| replay.written(last, letters)),
             next: replay.written(ply, letters),
+            opening: (Names::of(variant).opening(replay)).map(|opening| opening.name.as_str()),
             tags: tags.map(|tag| (tag.name(), tag.value())).collect(),
             position,
             letters,
@@ -166,6 +171,9 @@ impl<'a> Shown<'a> {
             "game {}, {}: {white} - {black} {result}",
             self.game, self.variant
         )?;
+        if let Some(opening) = self.opening {
+            writeln!(out, "opening: {opening}")?;
+        }
         let diagram = Diagram::new(self.position).with_letters(self.letters);
         write!(out, "{diagram}")?;
         writeln!(out, "FEN {}", self.fen)?;

@@ -1,13 +1,14 @@
 //! `kamen pdn stats`: results of games by their first moves.
 
 use super::PdnError;
-use super::filter::{Chosen, Filter};
+use super::filter::{Chosen, Filter, Opening};
 use super::read::replayed;
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::table::TextTable;
 use crate::{CliError, variant_parser};
 use kamen_analysis::{NotCounted, OpeningResults, Results};
+use kamen_collection::Names;
 use kamen_core::notation::pdn::outcome;
 use kamen_core::rules::Variant;
 use serde::Serialize;
@@ -52,6 +53,9 @@ pub(crate) struct Arguments {
 struct Line<'a> {
     variant: Variant,
     moves: &'a str,
+    /// How the opening is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'static str>,
     #[serde(flatten)]
     results: Results,
     /// Points of the side that begins, 0 to 1.
@@ -100,6 +104,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
                 &Line {
                     variant,
                     moves,
+                    opening: opening(variant, moves),
                     results,
                     score,
                 },
@@ -127,16 +132,33 @@ impl LeftOut {
 fn table(lines: &[(Variant, &str, Results)]) -> String {
     let mut text = String::new();
     for of_one in lines.chunk_by(|one, next| one.0 == next.0) {
-        let mut table = TextTable::new(&["moves", "games", "wins", "draws", "losses", "score"], 0);
+        let names = of_one
+            .iter()
+            .map(|(variant, moves, _)| opening(*variant, moves));
+        let names: Vec<Option<&str>> = names.collect();
+        let mut head = vec!["moves", "games", "wins", "draws", "losses", "score"];
+        // A column for those that have one.
+        head.extend(names.iter().any(Option::is_some).then_some("opening"));
+        let mut table = TextTable::new(&head, 0);
         let mut all = Results::default();
-        for (_, moves, results) in of_one {
-            table.push(cells(moves, results));
+        for ((_, moves, results), name) in of_one.iter().zip(names) {
+            let mut cells = cells(moves, results);
+            cells.extend(name.map(str::to_owned));
+            table.push(cells);
             all += *results;
         }
         table.push(cells("all", &all));
         text += &format!("{}\n{}", of_one[0].0, table.text());
     }
     text
+}
+
+/// How the moves of a line are called: by the last of their positions that has a name.
+fn opening(variant: Variant, moves: &str) -> Option<&'static str> {
+    let line = moves.parse::<Opening>().ok()?.line(variant).ok()?;
+    let positions = line.iter().rev().map(|(before, m)| before.after_legal(m));
+    let mut names = positions.filter_map(|position| Names::of(variant).find(&position));
+    names.next().map(|name| name.name.as_str())
 }
 
 fn cells(moves: &str, results: &Results) -> Vec<String> {

@@ -50,6 +50,7 @@ targets! {
     weights: 10,
     networks: 1_000,
     games: 1_000,
+    indexes: 1_000,
     journals: 2_000,
     books: 2_000,
     tables: 1_000,

@@ -29,6 +29,9 @@ const PDN: &str = "match czech --engine random --engine random name=other --game
 const OLD: &str =
     "match czech --engine random --engine random name=other --games 2 --seed 3 --pdn g.pdn -q";
 
+const MORE: &str = "match czech --engine random --engine random name=other --games 2 --seed 4 --max-plies 60 \
+                    --pdn more.pdn -q";
+
 /// Each write is of its own kind.
 const NONE: [u32; 2] = [0, 0];
 
@@ -142,6 +145,31 @@ pub const JOBS: &[Job] = &[
         timed: &[],
         writes: &["c.counts"],
         alike: [5, 45],
+    },
+    Job {
+        name: "pdn index",
+        words: "pdn index in.pdn more.pdn -o i.kidx",
+        needs: &[PDN, MORE],
+        // It has the times of the files.
+        timed: &["i.kidx"],
+        writes: &["i.kidx"],
+        alike: NONE,
+    },
+    Job {
+        name: "pdn find",
+        words: "pdn find in.pdn --material 12-12 --pdn f.pdn",
+        needs: &[PDN],
+        timed: &[],
+        writes: &["f.pdn"],
+        alike: NONE,
+    },
+    Job {
+        name: "pdn tree",
+        words: "pdn tree in.pdn --html t.html",
+        needs: &[PDN],
+        timed: &[],
+        writes: &["t.html"],
+        alike: NONE,
     },
     Job {
         name: "pdn convert",

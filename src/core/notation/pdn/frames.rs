@@ -2,7 +2,7 @@
 
 use super::replay::{Replay, replay_on};
 use super::square_converter::{SquareConverter, usual_board};
-use super::warning::{ReplayWarning, ReplaySlip};
+use super::warning::{ReplaySlip, ReplayWarning};
 use crate::notation::to_color;
 use crate::rules::Variant;
 use kamen_protocol::Side;

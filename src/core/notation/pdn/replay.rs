@@ -4,7 +4,7 @@ use super::hops::{Reading, moves_of, reach, read, renamed};
 use super::moves::{Meant, ambiguous, slip_of_sign};
 use super::square_converter::SquareConverter;
 use super::variant::broken_type;
-use super::warning::{ReplayWarning, ReplaySlip, Slips};
+use super::warning::{ReplaySlip, ReplayWarning, Slips};
 use super::write::played_move;
 use crate::board::Color;
 use crate::game::{AnyGame, AnyMove, AnyPosition};
@@ -116,7 +116,9 @@ pub(super) fn replay_on(variant: Variant, game: &Game, board: Option<&BoardType>
         slips: Slips::default(),
     };
     if let Some((place, found, variant)) = broken_type(game) {
-        replayer.slips.add(place, ReplaySlip::Type { found, variant });
+        replayer
+            .slips
+            .add(place, ReplaySlip::Type { found, variant });
     }
     let first = board.map_or(variant.facts().first, |board| to_color(board.first));
     let start = replayer.start(game, first);

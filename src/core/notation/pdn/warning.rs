@@ -85,7 +85,9 @@ impl fmt::Display for ReplaySlip {
             ReplaySlip::CaptureWithDash => {
                 f.write_str("a capture is written with the sign of quiet moves")
             }
-            ReplaySlip::HopByHop => f.write_str("a capture is written as several moves, hop by hop"),
+            ReplaySlip::HopByHop => {
+                f.write_str("a capture is written as several moves, hop by hop")
+            }
         }
     }
 }

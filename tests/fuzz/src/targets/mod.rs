@@ -7,6 +7,7 @@ pub(crate) mod dxp_session;
 pub(crate) mod games;
 pub(crate) mod hub_lines;
 pub(crate) mod hub_session;
+pub(crate) mod indexes;
 pub(crate) mod journals;
 pub(crate) mod memory;
 pub(crate) mod movegen;

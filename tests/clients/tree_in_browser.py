@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""The page of openings in a real browser: headless Chromium, driven by Selenium.
+
+Usage: tree_in_browser.py ENGINE
+
+The engine plays some games of two variants, and makes the tree of their openings as a page and as JSON. What the page shows, by click
+and by key, is held against the JSON: the moves of each position with their games, bars and names, the board against the FEN, the way on
+and back. A reload must come back to the same place. No error may be logged and nothing may be asked of a network; the page must fit
+telephones and be dark where that is wanted. Says `skipped` where there is no Chromium.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from browser import browser, set_dark, set_size
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+VARIANTS = ("czech", "english")
+GAMES = 60
+PLIES = 6
+TELEPHONES = (360, 400)
+faults = 0
+
+
+def check(holds, *words):
+    """Counts a fault, and says it, unless this holds."""
+    global faults
+    if not holds:
+        faults += 1
+        print("fault:", *words)
+
+
+def made(engine, folder):
+    """The page, and the positions of each variant."""
+    for variant in VARIANTS:
+        subprocess.run([engine, "match", variant, "--engine", "easy", "--engine", "random", "--games", str(GAMES), "--seed", "1",
+                        "--max-plies", "30", "--pdn", folder / f"{variant}.pdn", "--quiet"], check=True, capture_output=True, timeout=300)
+    games = folder / "games.pdn"
+    games.write_text("\n".join((folder / f"{variant}.pdn").read_text() for variant in VARIANTS))
+    page = folder / "page.html"
+    words = [engine, "pdn", "tree", games, "--plies", str(PLIES), "--min-games", "1", "--html", page, "--json"]
+    told = subprocess.run(words, check=True, capture_output=True, text=True, timeout=300).stdout
+    nodes = [json.loads(line) for line in told.splitlines()]
+    return page, {variant: [node for node in nodes if node["variant"] == variant] for variant in VARIANTS}
+
+
+def census(fen):
+    """White men, white kings, black men, black kings of a FEN."""
+    counts = {}
+    for side in fen.split(":")[1:]:
+        words = [word for word in side[1:].split(",") if word]
+        kings = sum(word.startswith("K") for word in words)
+        counts[side[0]] = (len(words) - kings, kings)
+    return [*counts["W"], *counts["B"]]
+
+
+class Page:
+    """The page as a reader sees it."""
+
+    def __init__(self, driver):
+        self.driver = driver
+
+    def find(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def press(self, *keys):
+        for key in keys:
+            self.find("body")[0].send_keys(key)
+
+    def words(self, selector):
+        return self.driver.execute_script("return document.querySelector(arguments[0]).textContent", selector)
+
+    def rows(self):
+        """Of each move its text, its games, and what its bar says."""
+        return self.driver.execute_script("""
+            return [...document.querySelectorAll('#tree tbody tr')].map(row => {
+              const bar = row.querySelector('.bar');
+              return [row.querySelector('a').textContent, Number(row.children[1].textContent.replace(/,/g, '')),
+                bar ? bar.getAttribute('aria-label') : '', row.querySelector('small') ? row.querySelector('small').textContent : ''];
+            });""")
+
+    def census(self):
+        return self.driver.execute_script("""
+            const counts = [0, 0, 0, 0];
+            for (const piece of document.querySelectorAll('#board svg > g[transform]')) {
+                const black = piece.getAttribute('fill') !== '#fbf7ef';
+                counts[2 * black + (piece.querySelector('path') !== null)] += 1;
+            }
+            return counts;""")
+
+    def board(self):
+        return self.find("#board svg")[0].get_attribute("innerHTML")
+
+
+def expected_rows(node):
+    rows = []
+    for move in node["moves"]:
+        turn = node["fen"][0]
+        white, black = (move["wins"], move["losses"]) if turn == "W" else (move["losses"], move["wins"])
+        parts, all_of_them = (white, move["draws"], black), white + move["draws"] + black
+        names = ("White won", "drawn", "Black won")
+        words = ", ".join(f"{name} {int(100 * part / all_of_them + .5)}\u00a0%" for name, part in zip(names, parts)) if all_of_them else ""
+        rows.append([move["move"], move["games"], words, move["opening"] or ""])
+    return rows
+
+
+def see_position(page, nodes, node):
+    where = node["variant"], node["line"]
+    check(page.rows() == expected_rows(node), *where, page.rows(), "expected", expected_rows(node))
+    check(page.census() == census(node["fen"]), *where, "shows", page.census(), "expected", node["fen"])
+    links = [link.text for link in page.find("#moves a")]
+    count = len([word for word in node["line"].split() if not word.endswith(".")])
+    check(len(links) == count + 1, *where, "the way is", links)
+
+
+def see_tree(page, nodes):
+    """Down the most frequent moves by click, back and on by key, and a second way."""
+    node, way = nodes[0], [nodes[0]]
+    see_position(page, nodes, node)
+    while node["moves"] and node["moves"][0]["to"] is not None:
+        page.find("#tree tbody tr")[0].click()
+        node = nodes[node["moves"][0]["to"]]
+        way.append(node)
+        see_position(page, nodes, node)
+    check(len(way) == PLIES, "the tree is", len(way), "positions deep")
+    here = page.words("#moves"), page.board()
+    page.driver.refresh()
+    check((page.words("#moves"), page.board()) == here, "a reload leads to", page.words("#moves"))
+    for node in reversed(way[:-1]):
+        page.press(Keys.ARROW_LEFT)
+        see_position(page, nodes, node)
+    page.press(Keys.ARROW_LEFT)
+    see_position(page, nodes, nodes[0])
+    page.press(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+    second = nodes[0]["moves"][1]
+    see_position(page, nodes, nodes[second["to"]])
+    page.press(Keys.HOME, Keys.END)
+    check("The tree ends here." in page.words("#said"), "the end says", page.words("#said"))
+    before = page.board()
+    page.press("f")
+    check(page.board() != before, "the board does not turn")
+    page.press("f")
+    check(page.board() == before, "the board does not turn back")
+    page.find("#moves a")[0].click()
+    see_position(page, nodes, nodes[0])
+
+
+def see_sizes(page):
+    driver = page.driver
+    light = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+    set_dark(driver, True)
+    dark = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+    brightness = [sum(map(int, re.findall(r"\d+", color)[:3])) for color in (light, dark)]
+    check(brightness[0] > 600 > 200 > brightness[1], "light and dark:", light, dark)
+    for width in TELEPHONES:
+        set_size(driver, width, 740, 2, True)
+        for key in (Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.END):
+            page.press(key)
+            needed = driver.execute_script("return document.documentElement.scrollWidth")
+            check(needed <= width, "a telephone of", width, "must scroll to", needed)
+        check(page.find("#board svg")[0].size["width"] > 0.9 * width, "the board on a telephone is small")
+    print("telephones and a dark room")
+
+
+def main():
+    engine = str(Path(sys.argv[1]).resolve())
+    with tempfile.TemporaryDirectory() as folder, browser() as driver:
+        if driver is None:
+            return 0
+        path, trees = made(engine, Path(folder))
+        driver.get(path.as_uri())
+        page = Page(driver)
+        choices = [choice.get_attribute("textContent") for choice in page.find("#games option")]
+        check(choices == sorted(VARIANTS, key=choices.index), "variants:", choices)
+        for index, variant in enumerate(choices):
+            driver.execute_script("const list = document.getElementById('games'); list.value = arguments[0];"
+                                  "list.dispatchEvent(new Event('change'));", index)
+            see_tree(page, trees[variant])
+        see_sizes(page)
+        asked = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
+        asked = [event["params"]["request"]["url"] for event in asked if event["method"] == "Network.requestWillBeSent"]
+        asked = [address for address in asked if not address.startswith(("file:", "data:"))]
+        check(not asked, "asked of a network:", asked)
+        logged = driver.get_log("browser")
+        check(not logged, "logged:", logged)
+    print(f"{len(VARIANTS) * GAMES} games, {faults} faults")
+    return 1 if faults else 0
+
+
+sys.exit(main())
