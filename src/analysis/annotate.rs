@@ -1,6 +1,6 @@
 //! Adds an analysis to games. Begin with [`annotate`].
 
-use super::{Judgment, Known};
+use super::{Judgment, Known, words};
 use kamen_core::board::Color;
 use kamen_core::notation::pdn::{Replay, played_move};
 use kamen_core::score::Score;
@@ -10,12 +10,26 @@ use kamen_tables::Value;
 /// The most moves of a variation.
 const MOST_MOVES: usize = 8;
 
+/// How annotations are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnnotationStyle {
+    /// Whether squares have letters, otherwise numbers.
+    pub letters: bool,
+    /// Whether the comments say in words what there is to say of a move (see [`words()`]).
+    pub words: bool,
+}
+
 /// Adds to each move of the main line its mark as a glyph, its score as a comment `[%eval 0.35]`, from White's side as
-/// lidraughts writes it, with what the book or the tables say of it, and where the move is bad, the better line as a variation. All else stays. A move that has a comment with
-/// `[%eval` already, or the glyph, gets no other.
+/// lidraughts writes it, with what the book or the tables say of it, and where the move is bad, the better line as a variation.
+/// All else stays. A move that has a comment with `[%eval` already, or the glyph, gets no other.
 ///
 /// `replay` is the [`replay`](kamen_core::notation::pdn::replay()) of the game, and the judgments are those of its first moves.
-pub fn annotate(game: &Game, replay: &Replay, judgments: &[Judgment], letters: bool) -> Game {
+pub fn annotate(
+    game: &Game,
+    replay: &Replay,
+    judgments: &[Judgment],
+    style: AnnotationStyle,
+) -> Game {
     let mut body = Vec::with_capacity(3 * game.body.len());
     let mut ply = 0;
     let mut rest = game.body.as_slice();
@@ -30,8 +44,8 @@ pub fn annotate(game: &Game, replay: &Replay, judgments: &[Judgment], letters: b
             let end = rest.iter().position(|e| matches!(e, Element::Move(_)));
             let own = &rest[..end.unwrap_or(rest.len())];
             body.extend(mark(judgment, own));
-            body.extend(score(judgment, own));
-            body.extend(better(replay, ply, judgment, letters));
+            body.extend(score(judgment, own, style));
+            body.extend(better(replay, ply, judgment, style.letters));
         }
         ply += 1;
     }
@@ -46,13 +60,17 @@ fn mark(judgment: &Judgment, own: &[Element]) -> Option<Element> {
     (!own.contains(&nag)).then_some(nag)
 }
 
-fn score(judgment: &Judgment, own: &[Element]) -> Option<Element> {
+fn score(judgment: &Judgment, own: &[Element], style: AnnotationStyle) -> Option<Element> {
     let has_score = |element: &Element| match element {
         Element::Comment(comment) => comment.text().contains("[%eval"),
         _ => false,
     };
     let mut text = eval_text(judgment, judgment.score);
-    if let Some(known) = judgment.known {
+    if style.words {
+        for phrase in words(judgment, style.letters) {
+            text = format!("{text} {phrase}.");
+        }
+    } else if let Some(known) = judgment.known {
         text = format!("{text} {}", known_text(judgment, known));
     }
     (!own.iter().any(has_score)).then(|| Element::Comment(Comment::new(&text)))
@@ -66,7 +84,7 @@ fn eval_text(judgment: &Judgment, score: Score) -> String {
 pub fn known_text(judgment: &Judgment, known: Known) -> String {
     match known {
         Known::Book(score) => format!("book {}", score_text(judgment.of_white(score))),
-        Known::Tables(value) => {
+        Known::Tables(value, _) => {
             let of_white = match judgment.position.turn() {
                 Color::White => value,
                 Color::Black => value.reversed(),

@@ -6,10 +6,12 @@
 mod annotate;
 mod game;
 mod openings;
+mod words;
 
-pub use annotate::{annotate, known_text, score_text, signed_score_text};
+pub use annotate::{AnnotationStyle, annotate, known_text, score_text, signed_score_text};
 pub use game::judge_game;
 pub use openings::{NotCounted, OpeningResults, Results};
+pub use words::words;
 
 use kamen_book::Book;
 use kamen_core::board::Color;
@@ -17,7 +19,7 @@ use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
 use kamen_core::score::Score;
 use kamen_eval::Chances;
 use kamen_search::{Budget, Control, Engine, EngineError, Limits, Progress};
-use kamen_tables::{Tables, Value};
+use kamen_tables::Value;
 use std::mem;
 use std::num::NonZero;
 use std::time::Instant;
@@ -95,8 +97,9 @@ impl Mark {
 pub enum Known {
     /// It leads to a position of the opening book, with this score for the side that moves.
     Book(Score),
-    /// Endgame tables have the position that it leads to, and this is its value for the side that moves.
-    Tables(Value),
+    /// Endgame tables have the position that it leads to, and this is its value for the side that moves, with the plies from
+    /// there to the end of the game, where they are known.
+    Tables(Value, Option<u16>),
 }
 
 /// What is thought of a move.
@@ -112,6 +115,8 @@ pub struct Judgment {
     pub lines: Vec<Line>,
     /// The score of the move for its side, from a search as deep as that of the best line.
     pub score: Score,
+    /// The line that the move begins; the move alone if no search has got to it.
+    pub line: Vec<AnyMove>,
     /// The expected points that it gives away, from 0 to 1.
     pub loss: f64,
     /// The mark that it gets.
@@ -218,8 +223,8 @@ impl<'a> Analyst<'a> {
         };
         let lines = self.search(game, limits, &Control::new())?;
         let known = lines.iter().find(|line| line.moves[0] == *played);
-        let score = match known {
-            Some(line) => line.score,
+        let (score, line) = match known {
+            Some(line) => (line.score, line.moves.clone()),
             None => {
                 let control = Control::new();
                 control.choose(vec![position.after_legal(played).key()]);
@@ -231,8 +236,10 @@ impl<'a> Analyst<'a> {
                     lines: NonZero::<u32>::MIN,
                     ..self.limits
                 };
-                let line = self.search(game, limits, &control)?;
-                line.first().map_or(Score::DRAW, |line| line.score)
+                let found = self.search(game, limits, &control)?.into_iter().next();
+                found.map_or((Score::DRAW, vec![*played]), |line| {
+                    (line.score, line.moves)
+                })
             }
         };
         let points = |score| Chances::of(position.variant(), score).points();
@@ -252,6 +259,7 @@ impl<'a> Analyst<'a> {
             played: *played,
             is_forced,
             score,
+            line,
             loss,
             mark: Mark::of_loss(loss).or_else(is_only),
             known: self.known(&position.after_legal(played)),
@@ -266,16 +274,12 @@ impl<'a> Analyst<'a> {
             Some(Known::Book((-entry.score()).to_root(1)))
         };
         let of_tables = || {
-            let value = value(self.engine.tables()?, after)?;
-            Some(Known::Tables(value.reversed()))
+            let (outcome, has_distance) = self.engine.tables()?.look_up(after)?;
+            let plies = has_distance.then_some(outcome.distance);
+            Some(Known::Tables(outcome.value.reversed(), plies))
         };
         of_book().or_else(of_tables)
     }
-}
-
-/// The value of a position in tables, for the side to move.
-fn value(tables: &Tables, position: &AnyPosition) -> Option<Value> {
-    tables.look_up(position).map(|(outcome, _)| outcome.value)
 }
 
 #[cfg(test)]

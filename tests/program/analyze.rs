@@ -105,6 +105,36 @@ fn json_and_page_tell_the_same() {
 }
 
 #[test]
+fn words_say_what_marks_mean() {
+    let folder = folder();
+    let outputs = [
+        "--words", "--json", "out.json", "--html", "out.html", "-o", "out.pdn",
+    ];
+    analyze(folder.path(), &outputs);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let pdn = read("out.pdn").replace('\n', " ");
+    let blunder = "Blunder; d4-c5 was better, e3-f4 loses 2 men";
+    for said in ["From the book.}", &format!("{blunder}.}}")] {
+        assert!(pdn.contains(said), "{said}: {pdn}");
+    }
+    // The book's number is not said twice.
+    assert!(!pdn.contains("book 0."), "{pdn}");
+    let games: Vec<Value> = (read("out.json").lines())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(games[0]["plies"][2]["words"], serde_json::json!([blunder]));
+    assert_eq!(
+        games[1]["plies"][0]["words"],
+        serde_json::json!(["Tables: a draw"])
+    );
+    assert!(read("out.html").contains(blunder));
+    // Without the option nothing changes.
+    let plain = ["--json", "plain.json"];
+    analyze(folder.path(), &plain);
+    assert!(!read("plain.json").contains("words"));
+}
+
+#[test]
 fn the_board_is_turned_for_the_player() {
     let folder = folder();
     let turned = |player: &str| {

@@ -2,6 +2,7 @@
 /* The board of a page. Its squares are counted row by row from the top left as White sees it, from 0. */
 const at = id => document.getElementById(id);
 const CELL = 40, EDGE = 20;
+const PLAYED = "#c9a227", BETTER = "#1f6feb";
 /* Whether Black sits at the bottom. */
 let turned = false;
 
@@ -23,6 +24,12 @@ function centre(place, svg) {
 function take(step, pieces) {
   for (const place of step.off) pieces.delete(place);
   for (const [place, piece] of step.on) pieces.set(place, piece);
+}
+/* The pieces by their squares after steps from a position. */
+function piecesAfter(start, steps) {
+  const pieces = new Map(start);
+  steps.forEach(step => take(step, pieces));
+  return pieces;
 }
 function arrow(way, color, svg) {
   const points = way.map(place => centre(place, svg));
@@ -48,3 +55,5 @@ function drawPieces(pieces, svg) {
     else element("path", { d: "M-9 6v-12l4.5 5 4.5-7 4.5 7 4.5-5v12z", fill: "#e8b923" }, group);
   }
 }
+/* The moves of a text, each with its number. */
+function movesOf(text) { return text.match(/(\d+\.+ )?[^ ]+/g) || []; }

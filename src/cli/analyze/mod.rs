@@ -1,9 +1,9 @@
 //! `kamen analyze`: judges the moves of games.
 
-pub(super) mod drawing;
+pub(crate) mod drawing;
 mod outputs;
-pub(super) mod page;
-mod player;
+pub(crate) mod page;
+pub(crate) mod player;
 mod report;
 mod screen;
 
@@ -11,7 +11,7 @@ use super::notation::SquareNames;
 use super::pdn::read::{TextGame, replayed};
 use super::pdn::{PdnError, count};
 use super::{CliError, EvalArgument, file_parser, seconds_parser, variant_parser};
-use kamen_analysis::{annotate, judge_game};
+use kamen_analysis::{AnnotationStyle, annotate, judge_game};
 use kamen_book::Book;
 use kamen_core::board::Color;
 use kamen_core::game::{AnyMove, AnyPosition};
@@ -36,6 +36,7 @@ Examples:
   kamen analyze games.pdn --html games.html --player Anna
   kamen analyze games.pdn --game 1 --time 2 --html game.html
   kamen analyze games.pdn --game 1 --depth 8 --lines 3 --json game.json
+  kamen analyze games.pdn --nodes 20000 --words -o annotated.pdn
 
 Without an output file the annotated games go to standard output. With nothing but output files the same command goes
 on after an interruption or a game with a fault: analysed games wait in FILE.part. Marks: $1 the only move that holds, $6 an
@@ -80,6 +81,9 @@ pub(super) struct Arguments {
     eval: EvalArgument,
     #[command(flatten)]
     squares: SquareNames,
+    /// Say in words what there is to say of a move: what was better and why, what the book and the tables have
+    #[arg(long)]
+    words: bool,
     /// Leave out games with faults
     #[arg(long)]
     lenient: bool,
@@ -136,7 +140,7 @@ impl Arguments {
     fn settings(&self) -> Value {
         let outputs = self.outputs();
         let paths: Vec<_> = outputs.iter().filter_map(|&(_, path)| path).collect();
-        json!({
+        let mut settings = json!({
             "program": PROGRAM,
             "file": self.file,
             "game": self.game,
@@ -151,7 +155,12 @@ impl Arguments {
             "squares": self.squares,
             "player": self.player,
             "outputs": paths,
-        })
+        });
+        // Journals of analyses without words do not name them.
+        if self.words {
+            settings["words"] = true.into();
+        }
+        settings
     }
 
     /// Analyses the games of the file; how many were left out.
@@ -289,9 +298,11 @@ impl Arguments {
             full_captures: false,
         };
         let text = rewrite(variant, &game.read.game, replay, style);
+        let words = self.words;
+        let style = AnnotationStyle { letters, words };
         Ok(Annotated {
-            pdn: annotate(&text, replay, &judgments, letters).to_string(),
-            report: GameReport::new(game, &judgments, letters, self.color_of_player(game)),
+            pdn: annotate(&text, replay, &judgments, style).to_string(),
+            report: GameReport::new(game, &judgments, style, self.color_of_player(game)),
         })
     }
 }
@@ -302,7 +313,7 @@ const DEFAULT_SECONDS: f64 = 0.5;
 const NODES_A_SECOND: f64 = 1e6;
 
 /// The size of a table, as a power of 2, that is large enough for the searches that one engine makes after one another.
-fn tt_size(limits: &Limits) -> u32 {
+pub(crate) fn tt_size(limits: &Limits) -> u32 {
     let timed = limits.budget.map_or(f64::INFINITY, |budget| {
         NODES_A_SECOND * budget.hard.as_secs_f64()
     });

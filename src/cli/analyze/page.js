@@ -1,5 +1,4 @@
 const games = JSON.parse(at("data").textContent);
-const PLAYED = "#c9a227", BETTER = "#1f6feb";
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!", only: "!" };
 const BAD = ["inaccuracy", "mistake", "blunder"];
 /* Where the reader is: a game, the moves made in it, and perhaps a line: that so many of its moves are made which stand instead
@@ -35,8 +34,6 @@ function sideName(index) { return ["White", "Black"][side(index)]; }
 function isBad(move) { return BAD.includes(move.mark); }
 /* Points that White may expect, from 0 to 1. */
 function points(move) { return (move.wdl[0] + move.wdl[1] / 2) / 1000; }
-/* The moves of a text, each with its number. */
-function movesOf(text) { return text.match(/(\d+\.+ )?[^ ]+/g); }
 function withSign(move) { return move.move + (SIGNS[move.mark] || ""); }
 /* The lines that are better than move `index`, as their indices: those before it in the list. */
 function betterLines(index) {
@@ -50,9 +47,7 @@ function betterLines(index) {
 function position() {
   const steps = game.moves.slice(0, line ? line.of : ply).map(move => move.step);
   if (line) steps.push(...game.moves[line.of].lines[line.index].slice(0, line.step));
-  const pieces = new Map(game.pieces);
-  steps.forEach(step => take(step, pieces));
-  return [pieces, steps[steps.length - 1]];
+  return [piecesAfter(game.pieces, steps), steps[steps.length - 1]];
 }
 function drawBoard() {
   at("board").innerHTML = game.boards[turned ? 1 : 0];
@@ -153,9 +148,10 @@ function sentences(move, index) {
     const before = (Number(lost) + Number(left)).toFixed(2);
     said.push(`${sideName(index)} gives away ${lost} points: ${before} could be expected before this move, ${left} after it.`);
   }
-  if (move.mark === "only") said.push("The only move that holds.");
+  if (move.words) said.push(...move.words.map(phrase => phrase + "."));
+  else if (move.mark === "only") said.push("The only move that holds.");
   if (move.forced) said.push("There was no other move.");
-  if (move.known) said.push(move.known[0].toUpperCase() + move.known.slice(1) + ".");
+  if (move.known && !move.words) said.push(move.known[0].toUpperCase() + move.known.slice(1) + ".");
   return said.join(" ");
 }
 function say() {

@@ -58,10 +58,16 @@ impl<'a> Move<'a> {
 
 /// The page before its games, and behind them; commas part them.
 pub(super) fn frame() -> (String, String) {
-    let (before, behind) = PAGE.split_once(PLACE).unwrap_or((PAGE, ""));
-    let before = before.replace("/* STYLE */", STYLE);
-    let behind = behind.replace("/* SCRIPT */", &format!("{BOARD}{SCRIPT}"));
+    let (before, behind) = filled(PAGE, STYLE, &format!("{BOARD}{SCRIPT}"));
     (format!("{before}["), format!("]{behind}"))
+}
+
+/// A page with its style and its script: what stands before its data, and behind.
+pub(crate) fn filled(page: &str, style: &str, script: &str) -> (String, String) {
+    let (before, behind) = page.split_once(PLACE).unwrap_or((page, ""));
+    let before = before.replace("/* STYLE */", style);
+    let behind = behind.replace("/* SCRIPT */", script);
+    (before, behind)
 }
 
 /// A game, as data of the page.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// A player by name, or by a part of it; capitals do not matter.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Player(String);
+pub(crate) struct Player(String);
 
 impl FromStr for Player {
     type Err = Infallible;
@@ -27,7 +27,7 @@ impl fmt::Display for Player {
 
 impl Player {
     /// The colour of the player in a game, by its tags: of that name rather than of one with it as a part.
-    pub(super) fn color(&self, game: &Game) -> Option<Color> {
+    pub(crate) fn color(&self, game: &Game) -> Option<Color> {
         let wanted = self.0.to_lowercase();
         let names = [(Color::White, "White"), (Color::Black, "Black")].map(|(color, tag)| {
             let value = game.find_tag(tag).map(|tag| tag.value().to_lowercase());

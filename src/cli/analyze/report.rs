@@ -3,7 +3,7 @@
 use super::drawing::{Pieces, Step, pieces};
 use crate::notation::moves_text;
 use crate::pdn::read::TextGame;
-use kamen_analysis::{Judgment, Line, Mark, known_text, score_text};
+use kamen_analysis::{AnnotationStyle, Judgment, Line, Mark, known_text, score_text, words};
 use kamen_collection::Names;
 use kamen_core::board::Color;
 use kamen_core::game::AnyPosition;
@@ -59,6 +59,9 @@ pub(super) struct PlyReport {
     pub(super) forced: bool,
     /// What the book or the tables say of it.
     pub(super) known: Option<String>,
+    /// What there is to say of it in words; `None` where no words are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) words: Option<Vec<String>>,
     /// The lines instead of it, the best first.
     pub(super) lines: Vec<LineReport>,
     /// How it is drawn.
@@ -82,16 +85,17 @@ impl GameReport {
     pub(super) fn new(
         game: &TextGame,
         judgments: &[Judgment],
-        letters: bool,
+        style: AnnotationStyle,
         player: Option<Color>,
     ) -> GameReport {
+        let letters = style.letters;
         let (variant, replay) = (game.played.variant, &game.played.replay);
         let text = &game.read.game;
         let tags = text.tags.iter();
         let start = replay.start.unwrap_or(AnyPosition::start(variant));
         let empty = Diagram::new(start).with_letters(letters).without_pieces();
         let report = |(ply, judgment): (usize, &Judgment)| {
-            PlyReport::new(judgment, ply + replay.offset(), letters)
+            PlyReport::new(judgment, ply + replay.offset(), style)
         };
         GameReport {
             game: game.number,
@@ -109,7 +113,8 @@ impl GameReport {
 }
 
 impl PlyReport {
-    fn new(judgment: &Judgment, ply: usize, letters: bool) -> PlyReport {
+    fn new(judgment: &Judgment, ply: usize, style: AnnotationStyle) -> PlyReport {
+        let letters = style.letters;
         let Judgment {
             position, played, ..
         } = judgment;
@@ -130,6 +135,7 @@ impl PlyReport {
             mark: judgment.mark,
             forced: judgment.is_forced,
             known: judgment.known.map(|known| known_text(judgment, known)),
+            words: style.words.then(|| words(judgment, letters)),
             lines: judgment.lines.iter().map(line).collect(),
             step: Step::new(position, played),
             steps: (judgment.lines.iter())
