@@ -4,11 +4,13 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod annotate;
+mod doubles;
 mod game;
 mod openings;
 mod words;
 
 pub use annotate::{AnnotationStyle, annotate, known_text, score_text, signed_score_text};
+pub use doubles::Doubles;
 pub use game::judge_game;
 pub use openings::{NotCounted, OpeningResults, Results};
 pub use words::words;

@@ -4,11 +4,11 @@ use crate::LabError;
 use crate::selfplay::Tally;
 use kamen_cli::arguments::{EvalArgument, file_parser, variant_parser};
 use kamen_cli::json::print_json;
-use kamen_cli::pdn::games;
+use kamen_cli::pdn::{Reading, finished_game, games};
 use kamen_cli::progress::games_bar;
 use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::game::{AnyPosition, FinishedGame};
-use kamen_core::notation::pdn::{finished, guess, variant_of};
+use kamen_core::notation::pdn::{guess, variant_of};
 use kamen_core::rules::Variant;
 use kamen_eval::Evaluation;
 use kamen_files::PROGRAM;
@@ -37,6 +37,8 @@ pub(crate) struct Arguments {
     /// The variant [default: that of the first file, by its tags or guessed from its moves]
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
+    #[command(flatten)]
+    reading: Reading,
     /// Nodes per search
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
@@ -132,7 +134,7 @@ impl Arguments {
         }
         let mut sample = Vec::new();
         if let Some(path) = self.files.first() {
-            for game in games(path)?.take(SAMPLE) {
+            for game in games(path, self.reading)?.take(SAMPLE) {
                 sample.extend(game?);
             }
         }
@@ -148,12 +150,12 @@ impl Arguments {
         };
         let mut found = Found::default();
         for path in &self.files {
-            for game in games(path)? {
+            for game in games(path, self.reading)? {
                 let game = game?;
                 let is_of_another =
                     |game: &Game| matches!(variant_of(game), Ok(Some(other)) if other != variant);
                 let known = game.filter(|game| !is_of_another(game));
-                match known.and_then(|game| finished(variant, &game)) {
+                match known.and_then(|game| finished_game(variant, &game, self.reading)) {
                     Some(game) if fits(&game) => found.games.push(game),
                     _ => found.left_out += 1,
                 }

@@ -23,6 +23,7 @@ mod matches;
 mod mutations;
 mod pdn;
 mod pdn_find;
+mod pdn_slips;
 mod pdn_tools;
 mod perft;
 mod pipes;

@@ -359,7 +359,7 @@ impl Draft {
         if self.game.tags.is_empty() && self.open.len() == lines + self.remarks {
             self.open.clear();
         }
-        let end = end.or(self.inner_end);
+        let end = end.or(self.inner_end).or_else(|| self.points());
         self.compare_results(end);
         FaultyGame {
             game: Game {
@@ -371,6 +371,28 @@ impl Draft {
         }
     }
 
+    /// Takes points such as `4-6` behind the moves, which look like a move, for the end, if the tag `Result` has the same.
+    fn points(&mut self) -> Option<GameEnd> {
+        let is_remark =
+            |element: &Element| matches!(element, Element::Comment(_) | Element::Line(_));
+        let last = self.open.iter().rposition(|element| !is_remark(element))?;
+        let Some(Element::Move(PlayedMove {
+            text: Some(text),
+            place,
+            ..
+        })) = self.open.get(last)
+        else {
+            return None;
+        };
+        let (text, place) = (text.to_string(), *place);
+        let told = self.game.tag("Result").map(str::trim);
+        (told == Some(text.as_str())).then(|| {
+            self.open.remove(last);
+            self.slip(SlipKind::ResultForm, place, &text);
+            GameEnd::Asterisk
+        })
+    }
+
     /// Compares the tag `Result` with the end of the game.
     fn compare_results(&mut self, end: Option<GameEnd>) {
         let Some(tag) = self.game.find_tag("Result") else {
@@ -378,13 +400,9 @@ impl Draft {
         };
         let (place, value) = (tag.place, tag.value().trim().to_owned());
         let Some(told) = GameResult::parse(&value) else {
-            if value == "-" {
-                self.slip(SlipKind::ResultForm, place, &value);
-            }
             return;
         };
-        // A draw in which one side stood better has no form in the standard.
-        if told.text() != value && !value.contains('+') {
+        if told.text() != value && !GameResult::is_detailed(&value) {
             self.slip(SlipKind::ResultForm, place, &value);
         }
         if let Some(GameEnd::Result(end)) = end

@@ -140,6 +140,7 @@ fn oddity(text: &str) -> usize {
             odd += usize::from(is_sign && before.is_alphabetic() && next.is_alphabetic());
             let is_alone = !before.is_alphabetic() && !next.is_alphabetic();
             odd += usize::from(c.is_alphabetic() && !c.is_ascii() && is_alone);
+            odd += usize::from(is_accented(before) && is_accented(c));
             odd += usize::from(before.is_lowercase() && c.is_uppercase());
             let changes = is_cyrillic(before) != is_cyrillic(c);
             odd += usize::from(before.is_alphabetic() && c.is_alphabetic() && changes);
@@ -152,6 +153,11 @@ fn oddity(text: &str) -> usize {
         before = c;
     }
     odd
+}
+
+/// A letter of a Latin alphabet that is not one of English; two of them in a row are rare.
+const fn is_accented(c: char) -> bool {
+    matches!(c, 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='\u{24f}')
 }
 
 const fn is_cyrillic(c: char) -> bool {

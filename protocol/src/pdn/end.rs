@@ -79,6 +79,17 @@ impl GameResult {
         })
     }
 
+    /// Whether the text of a result says more than the standard can: a draw in which one side stood better, `1+ - 1-`, or
+    /// other points for a win, `12-0`.
+    #[must_use]
+    pub fn is_detailed(text: &str) -> bool {
+        let numbers = text.split(|c: char| !c.is_ascii_digit());
+        let has_points = numbers
+            .clone()
+            .any(|part| part.parse().is_ok_and(|points: u32| points > 2));
+        text.contains('+') || has_points && !text.contains(['.', ',', '/'])
+    }
+
     /// The same result where a win gives one point.
     #[must_use]
     pub const fn with_one_point(self) -> Self {
@@ -130,6 +141,9 @@ mod loose {
         if let Some(found) = pair(text) {
             return Some(found);
         }
+        if let Some(found) = other_points(text) {
+            return Some(found);
+        }
         // A half alone.
         let (1, rest) = points(text)? else {
             return None;
@@ -154,6 +168,26 @@ mod loose {
             _ => return None,
         };
         Some((result, rest))
+    }
+
+    /// A win that gives other points than the standard has, `12-0`.
+    fn other_points(text: &str) -> Option<(GameResult, &str)> {
+        let number = |text: &'_ str| {
+            let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            text.get(..digits)?
+                .parse::<u8>()
+                .ok()
+                .map(|points| (points, digits))
+        };
+        let (first, length) = number(text)?;
+        let rest = text.get(length..)?.strip_prefix(is_dash)?;
+        let (second, length) = number(rest)?;
+        let rest = rest.get(length..).filter(|rest| ends(rest))?;
+        match (first, second) {
+            (3.., 0) => Some((GameResult::Win1, rest)),
+            (0, 3..) => Some((GameResult::Loss1, rest)),
+            _ => None,
+        }
     }
 
     /// The sign between the points, and those of the other side.
@@ -203,7 +237,10 @@ mod tests {
 
     #[test]
     fn results_are_read_in_many_forms() {
-        let cases: [(&str, Option<GameResult>); 34] = [
+        let cases = [
+            ("12-0", Some(Win1)),
+            ("0-3", Some(Loss1)),
+            ("12-1", None),
             ("1-0", Some(Win1)),
             ("0-1", Some(Loss1)),
             ("1/2-1/2", Some(Draw1)),
@@ -231,6 +268,7 @@ mod tests {
             ("1+-1-", Some(Draw2)),
             ("1--1+", Some(Draw2)),
             ("6-4", None),
+            ("10-00", Some(Win1)),
             ("1-2", None),
             ("1-10", None),
             ("1-1-1", None),

@@ -265,7 +265,12 @@ fn quoted(text: &str, open: char) -> (&str, &str, bool) {
     }
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     let rest = text.get(line.len()..).unwrap_or_default();
-    // `[A "half]`, `[A "half"`, and either with `\n` behind.
+    // `[A "half]`, whatever is behind.
+    if let Some((value, _)) = line.split_once(']') {
+        let rest = text.get(value.len() + 1..).unwrap_or_default();
+        return (value.trim_end(), rest, false);
+    }
+    // `[A "half"`, and `[A "half\n`
     let mut line = line.trim_end();
     while let Some(shorter) = ["\\r", "\\n", "\\t", "<br>"]
         .iter()
@@ -273,8 +278,7 @@ fn quoted(text: &str, open: char) -> (&str, &str, bool) {
     {
         line = shorter.trim_end();
     }
-    let value = line.strip_suffix(']').unwrap_or(line).trim_end();
-    let value = value.strip_suffix(|c| closes(open, c)).unwrap_or(value);
+    let value = line.strip_suffix(|c| closes(open, c)).unwrap_or(line);
     (value, rest, false)
 }
 

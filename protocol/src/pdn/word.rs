@@ -211,6 +211,12 @@ fn play<R: Read>(
         }
         Err(error) => error,
     };
+    // `12-0`: 0 is no square.
+    if let Some(result) = GameResult::parse(text) {
+        cursor.slip(SlipKind::ResultForm, place, text);
+        cursor.source.advance(length);
+        return Ok(Token::End(GameEnd::Result(result)));
+    }
     let (whole, end) = rest_of_word(cursor, text, length)?;
     cursor.source.advance(end);
     if !looks_like_move(&whole) {

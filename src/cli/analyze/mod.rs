@@ -9,7 +9,7 @@ mod screen;
 
 use super::notation::SquareNames;
 use super::pdn::read::{TextGame, replayed};
-use super::pdn::{PdnError, count};
+use super::pdn::{PdnError, Reading, count};
 use super::{CliError, EvalArgument, file_parser, seconds_parser, variant_parser};
 use kamen_analysis::{AnnotationStyle, annotate, judge_game};
 use kamen_book::Book;
@@ -84,6 +84,8 @@ pub(super) struct Arguments {
     /// Say in words what there is to say of a move: what was better and why, what the book and the tables have
     #[arg(long)]
     words: bool,
+    #[command(flatten)]
+    reading: Reading,
     /// Leave out games with faults
     #[arg(long)]
     lenient: bool,
@@ -145,6 +147,8 @@ impl Arguments {
             "file": self.file,
             "game": self.game,
             "variant": self.variant,
+            "encoding": self.reading.encoding.map(|encoding| encoding.to_string()),
+            "keep_beginnings": self.reading.keep_beginnings,
             "time": self.time,
             "nodes": self.nodes,
             "depth": self.depth,
@@ -168,7 +172,7 @@ impl Arguments {
         let mut analyst: Option<Analyst> = None;
         let (mut found, mut left_out, mut games) = (0, 0, 0);
         let mut has_player = self.player.is_none();
-        for game in replayed(&self.file, self.variant)? {
+        for game in replayed(&self.file, self.variant, self.reading)? {
             let game = game?;
             found = game.number;
             if !self.wants(&game) {
@@ -187,7 +191,7 @@ impl Arguments {
                     let game = place;
                     return Err(PdnError::NoLetters { game, variant }.into());
                 }
-                for warning in &game.played.replay.warnings {
+                for warning in game.warnings() {
                     screen.say(&format!("{place}: warning: {warning}"));
                 }
                 has_player |= self.color_of_player(&game).is_some();

@@ -129,7 +129,7 @@ fn bar(arguments: &Arguments) -> ProgressBar {
 fn all_plies(arguments: &Arguments) -> Option<u64> {
     let is_file = |path: &Path| path.metadata().is_ok_and(|found| found.is_file());
     let path = Some(&arguments.file).filter(|path| is_file(path))?;
-    let games = replayed(path, arguments.variant).ok()?;
+    let games = replayed(path, arguments.variant, arguments.reading).ok()?;
     let wanted = games
         .filter_map(Result::ok)
         .filter(|game| arguments.wants(game) && game.first_fault().is_none());

@@ -1,13 +1,13 @@
 //! `kamen book build`.
 
 use super::{BookFailure, save};
-use crate::pdn::games;
+use crate::pdn::{Reading, finished_game, games};
 use crate::report::Report;
 use crate::stop::{Alarm, stop_on_signals};
 use crate::{CliError, EvalArgument, file_parser, variant_parser};
 use kamen_book::{Book, BookError, Builder, Effort, Games};
 use kamen_core::board::Color;
-use kamen_core::notation::pdn::{finished, variant_of};
+use kamen_core::notation::pdn::variant_of;
 use kamen_core::rules::Variant;
 use kamen_files::{Lock, Stop, can_write_whole, note, processors};
 use kamen_protocol::pdn::Game;
@@ -58,6 +58,8 @@ pub(crate) struct Arguments {
     /// Leave out positions that fewer than N of these games reach
     #[arg(long, value_name = "N", default_value_t = 2, requires = "from")]
     min_games: u32,
+    #[command(flatten)]
+    reading: Reading,
     /// Count only the moves of players with this rating or a higher one (tags WhiteElo or WhiteRating and BlackElo or BlackRating)
     #[arg(long, value_name = "ELO", requires = "from")]
     min_rating: Option<u32>,
@@ -187,9 +189,11 @@ impl<'a> Work<'a> {
         let variant = self.arguments.variant;
         let fits = |game: &Game| !matches!(variant_of(game), Ok(Some(other)) if other != variant);
         for path in &self.arguments.from {
-            for game in games(path)? {
+            for game in games(path, self.arguments.reading)? {
                 let game = game?.filter(fits);
-                let ended = game.as_ref().and_then(|game| finished(variant, game));
+                let ended = game
+                    .as_ref()
+                    .and_then(|game| finished_game(variant, game, self.arguments.reading));
                 let is_added = game.zip(ended).is_some_and(|(game, ended)| {
                     let counts = |color| self.counts(&game, color);
                     found.add(&ended, self.arguments.plies.into(), counts)

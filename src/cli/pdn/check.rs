@@ -2,6 +2,7 @@
 
 use super::file::Check;
 use super::read::open;
+use super::reading::EncodingArgument;
 use super::{PdnError, count};
 use crate::json::print_json;
 use crate::{CliError, variant_parser};
@@ -30,6 +31,8 @@ pub(crate) struct Arguments {
     /// Variant of games whose tags do not name it [default: guessed from the moves]
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
+    #[command(flatten)]
+    encoding: EncodingArgument,
     /// Exit with status 3 instead of 1 if all faults are men on their crowning row
     #[arg(long)]
     lenient: bool,
@@ -44,7 +47,12 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let (mut faults, mut crowned, mut unread) = (0, 0, 0);
     for path in &arguments.files {
-        let mut check = Check::new(path, arguments.variant, arguments.show);
+        let mut check = Check::new(
+            path,
+            arguments.variant,
+            arguments.encoding.into(),
+            arguments.show,
+        );
         match open(path).and_then(|input| check.read(input)) {
             Ok(()) if arguments.json => print_json(&check.entry(), out)?,
             Ok(()) => writeln!(out, "{}", check.summary())?,

@@ -2,7 +2,8 @@
 
 use super::filter::{Chosen, Filter};
 use super::read::{TextGame, replayed};
-use super::{PdnError, count};
+use super::repair::{Unique, repaired};
+use super::{PdnError, Reading, count};
 use crate::notation::SquareNames;
 use crate::report::Report;
 use crate::{CliError, file_parser, variant_parser};
@@ -20,11 +21,13 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen pdn convert games.pdn --numbers                    squares as numbers
   kamen pdn convert games.pdn --full-captures -o out.pdn   every capture with all its stops
+  kamen pdn convert old.pdn --repair -o new.pdn            clean PDN 3.0 in UTF-8; each change is listed
+  kamen pdn convert *.pdn --unique -o all.pdn              double games once
   kamen pdn convert games.pdn --result white --opening 'c3-d4 b6-a5' -o won.pdn
   kamen pdn convert games.pdn --split result -o by.pdn     by-1-0.pdn, by-0-1.pdn, ...
 
 Tags, comments, variations, clocks and glyphs stay. A game with a fault ends the conversion: the output
-file stays as it was. With --lenient such games are left out.
+file stays as it was. With --lenient such games are left out, with --keep-beginnings they are written up to it.
 
 Exit status: 0, 1 if a game has a fault or none is chosen, 2 if a file cannot be read or written, 3 with
 --lenient if games were left out.";
@@ -50,6 +53,14 @@ pub(crate) struct Arguments {
     /// Write a file for each player, result or first move; their names are added to that of --out
     #[arg(long, value_name = "BY", requires = "out")]
     split: Option<Split>,
+    #[command(flatten)]
+    reading: Reading,
+    /// Write clean PDN 3.0: tags, GameType, result, numbers and end as the standard has them; list each change
+    #[arg(long)]
+    repair: bool,
+    /// Leave out games that have been there: the same moves, players (in any script) and date
+    #[arg(long)]
+    unique: bool,
     /// Leave out games with faults
     #[arg(long)]
     lenient: bool,
@@ -71,6 +82,18 @@ enum Split {
 struct Tally {
     written: usize,
     faulty: usize,
+    double: usize,
+}
+
+impl Tally {
+    /// `5 games`, or `5 games, 2 double ones left out`.
+    fn text(&self) -> String {
+        let written = count(self.written, "game");
+        match self.double {
+            0 => written,
+            double => format!("{written}, {double} double left out"),
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
@@ -78,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         (Some(path), Some(split)) => arguments.convert_split(path, split, &mut Report::new(out))?,
         (Some(path), None) => {
             let tally = arguments.convert_to_file(path)?;
-            writeln!(out, "{}: {}", path.display(), count(tally.written, "game"))?;
+            writeln!(out, "{}: {}", path.display(), tally.text())?;
             tally
         }
         (None, _) => arguments.convert(&mut |game, _| out.write_all(game.as_bytes()))?,
@@ -99,8 +122,9 @@ impl Arguments {
         write: &mut dyn FnMut(&str, &TextGame) -> io::Result<()>,
     ) -> Result<Tally, CliError> {
         let (mut tally, mut chosen) = (Tally::default(), Chosen::new(&self.filter));
-        for path in &self.files {
-            for game in replayed(path, self.variant)? {
+        let mut unique = self.unique.then(Unique::default);
+        for (file, path) in self.files.iter().enumerate() {
+            for game in replayed(path, self.variant, self.reading)? {
                 let game = game?;
                 if let Some(fault) = game.first_fault() {
                     let error = PdnError::Game {
@@ -112,7 +136,11 @@ impl Arguments {
                     }
                     note(format_args!("{error}"));
                     tally.faulty += 1;
-                } else if chosen.has(&game) {
+                } else if chosen.has(&game)
+                    && unique
+                        .as_mut()
+                        .is_none_or(|unique| unique.is_new(&game, &self.files, file))
+                {
                     let text = self.rewritten(&game, path)?.to_string();
                     let gap = if tally.written > 0 { "\n" } else { "" };
                     write(&format!("{gap}{text}"), &game)?;
@@ -120,6 +148,7 @@ impl Arguments {
                 }
             }
         }
+        tally.double = unique.map_or(0, |unique| unique.left_out);
         if tally.written > 0 {
             return Ok(tally);
         }
@@ -143,10 +172,17 @@ impl Arguments {
             full_captures: self.full_captures,
         };
         let replay = &game.played.replay;
+        let rewritten = rewrite(variant, &game.read.game, replay, style);
+        if self.repair {
+            return Ok(repaired(game, &rewritten, letters, path));
+        }
         for warning in &replay.warnings {
             note(format_args!("{}: warning: {warning}", game.place(path)));
         }
-        Ok(rewrite(variant, &game.read.game, replay, style))
+        if let Some(fault) = &game.cut {
+            note(format_args!("{}: written up to {fault}", game.place(path)));
+        }
+        Ok(rewritten)
     }
 
     fn convert_to_file(&self, path: &Path) -> Result<Tally, CliError> {

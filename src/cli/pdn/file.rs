@@ -1,12 +1,12 @@
 //! Checks one PDN file. Begin with [`Check::read`].
 
-use super::count;
 use super::read::{Games, InVariant, Source};
+use super::{Reading, count};
 use kamen_core::notation::PositionError;
 use kamen_core::notation::pdn::{Guess, ReplayError, guess, replay};
 use kamen_core::rules::Variant;
 use kamen_files::note;
-use kamen_protocol::pdn::{FaultyGame, Game, Place};
+use kamen_protocol::pdn::{Encoding, FaultyGame, Game, Place};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Read};
@@ -16,6 +16,9 @@ use std::path::Path;
 pub(super) struct Check<'a> {
     path: &'a Path,
     variant: Option<Variant>,
+    reading: Reading,
+    /// How it is encoded, if it is not UTF-8.
+    encoding: Option<Encoding>,
     /// Most faults to show.
     show: usize,
     guess: Option<Guess>,
@@ -66,6 +69,8 @@ pub(super) struct Entry<'a> {
     warnings: usize,
     shown: &'a [Finding],
     variants: Vec<VariantEntry<'a>>,
+    /// How the file is encoded; null for UTF-8.
+    encoding: Option<String>,
     /// Whether the last game ends without a result or other end mark.
     is_open: bool,
 }
@@ -80,10 +85,17 @@ struct VariantEntry<'a> {
 }
 
 impl<'a> Check<'a> {
-    pub(super) fn new(path: &'a Path, variant: Option<Variant>, show: usize) -> Check<'a> {
+    pub(super) fn new(
+        path: &'a Path,
+        variant: Option<Variant>,
+        reading: Reading,
+        show: usize,
+    ) -> Check<'a> {
         Check {
             path,
             variant,
+            reading,
+            encoding: None,
             show,
             guess: None,
             variants: Vec::new(),
@@ -112,7 +124,7 @@ impl<'a> Check<'a> {
     /// # Errors
     /// The stream cannot be read.
     pub(super) fn read(&mut self, input: impl Read) -> io::Result<()> {
-        let mut games = Games::new(input, self.variant)?;
+        let mut games = Games::new(input, self.variant, self.reading.encoding)?;
         let sample = games.take_sample();
         for game in &sample {
             self.game(game, &mut games);
@@ -122,6 +134,7 @@ impl<'a> Check<'a> {
             self.game(&game?, &mut games);
         }
         self.guess = games.guess().cloned();
+        self.encoding = games.encoding();
         if self.games == 0 && self.faults == 0 {
             let start = Place { line: 1, column: 1 };
             self.find(start, FindingKind::Fault, &"found nothing, expected a game");
@@ -158,7 +171,13 @@ impl<'a> Check<'a> {
         }
         self.moves += played.replay.played.len();
         found.extend(findings(&played));
+        let slips = game.slips.iter();
+        found.extend(slips.map(|slip| (slip.place, FindingKind::Warning, slip.reason())));
         found.sort_by_key(|&(place, ..)| place);
+        // A move that cannot be read cannot be played either.
+        found.dedup_by(|next, one| {
+            next.0 == one.0 && one.1 == next.1 && one.1 == FindingKind::Fault
+        });
         for (place, kind, reason) in found {
             let sign = match kind {
                 FindingKind::Warning => "warning: ",
@@ -237,6 +256,7 @@ impl<'a> Check<'a> {
             warnings: self.warnings,
             shown: &self.shown,
             variants: variants.collect(),
+            encoding: self.encoding.map(|encoding| encoding.to_string()),
             is_open: self.is_open,
         }
     }
@@ -268,12 +288,19 @@ impl<'a> Check<'a> {
         } else {
             ""
         };
+        let encoding = match self
+            .encoding
+            .filter(|&encoding| encoding != Encoding::UTF_8)
+        {
+            None => String::new(),
+            Some(encoding) => format!("; {encoding}"),
+        };
         let warnings = match self.warnings {
             0 => String::new(),
             some => format!(", {}", count(some, "warning")),
         };
         format!(
-            "{}: {games}, {moves}, {faults}{warnings}{variants}{open}",
+            "{}: {games}, {moves}, {faults}{warnings}{variants}{encoding}{open}",
             self.path.display()
         )
     }

@@ -2,6 +2,7 @@
 
 use super::lines::Lines;
 use super::read::{TextGame, open};
+use super::reading::EncodingArgument;
 use super::scan::scan;
 use super::{PdnError, count};
 use crate::progress::progress_bar;
@@ -41,6 +42,8 @@ pub(crate) struct Arguments {
     /// Variant of games whose tags do not name it [default: guessed from the moves]
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
+    #[command(flatten)]
+    encoding: EncodingArgument,
     /// Hide the progress bar
     #[arg(long, short)]
     quiet: bool,
@@ -118,6 +121,7 @@ impl Arguments {
             path,
             input,
             self.variant,
+            self.encoding.into(),
             last.into(),
             &looked,
             &mut |game, keys| {

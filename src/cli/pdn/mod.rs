@@ -8,14 +8,20 @@ mod find;
 mod index;
 mod lines;
 pub(super) mod read;
+mod reading;
+mod repair;
 mod scan;
 mod show;
 mod stats;
 mod tree;
 
+pub use reading::Reading;
+
 use super::CliError;
 use kamen_collection::QueryError;
 use kamen_collection::index::IndexError;
+use kamen_core::game::FinishedGame;
+use kamen_core::notation::pdn::{finished, finished_beginning};
 use kamen_core::rules::Variant;
 use kamen_protocol::pdn::{Game, ReadError, Reader};
 use std::fs::File;
@@ -145,20 +151,30 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
     }
 }
 
-/// The games of a file, `None` for one with faults.
+/// The games of a file, `None` for one with a move that cannot be read, unless beginnings are kept.
 ///
 /// # Errors
 /// It cannot be read.
 pub fn games(
     path: &Path,
+    reading: Reading,
 ) -> Result<impl Iterator<Item = Result<Option<Game>, CliError>>, CliError> {
     let unread = move |error| CliError::Usage(format!("cannot read {}: {error}", path.display()));
-    let reader = Reader::new(File::open(path).map_err(unread)?);
+    let file = File::open(path).map_err(unread)?;
+    let reader = Reader::with_encoding(file, reading.encoding);
     Ok(reader.map(move |item| match item {
         Ok(game) => Ok(Some(game)),
-        Err(ReadError::Faulty(_)) => Ok(None),
+        Err(ReadError::Faulty(faulty)) => Ok(reading.keep_beginnings.then_some(faulty.game)),
         Err(ReadError::Io(error)) => Err(unread(error)),
     }))
+}
+
+/// A game that was played to a result, in the variant; with `reading` also one that cannot be played to its end.
+pub fn finished_game(variant: Variant, game: &Game, reading: Reading) -> Option<FinishedGame> {
+    match reading.keep_beginnings {
+        true => finished_beginning(variant, game),
+        false => finished(variant, game),
+    }
 }
 
 /// A count with its noun: `1 game`, `2 games`.

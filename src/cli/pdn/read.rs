@@ -1,9 +1,9 @@
 //! Reads the games of a PDN file one by one, each replayed in its variant. Begin with [`Games`].
 
-use super::PdnError;
-use kamen_core::notation::pdn::{Guess, Replay, TypeError, guess, replay, variant_of};
+use super::{PdnError, Reading};
+use kamen_core::notation::pdn::{Guess, Replay, TypeError, beginning, guess, replay, variant_of};
 use kamen_core::rules::Variant;
-use kamen_protocol::pdn::{Element, FaultyGame, Game, Place, ReadError, Reader};
+use kamen_protocol::pdn::{Element, Encoding, FaultyGame, Game, Place, ReadError, Reader};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read};
@@ -46,9 +46,13 @@ impl<R: Read> Games<R> {
     ///
     /// # Errors
     /// The stream cannot be read.
-    pub(crate) fn new(input: R, argument: Option<Variant>) -> io::Result<Games<R>> {
+    pub(crate) fn new(
+        input: R,
+        argument: Option<Variant>,
+        encoding: Option<Encoding>,
+    ) -> io::Result<Games<R>> {
         let mut games = Games {
-            reader: Reader::new(input),
+            reader: Reader::with_encoding(input, encoding),
             sample: Vec::new(),
             argument,
             guess: None,
@@ -83,6 +87,11 @@ impl<R: Read> Games<R> {
             Err(ReadError::Faulty(faulty)) => Ok(*faulty),
             Err(ReadError::Io(error)) => Err(error),
         })
+    }
+
+    /// How the file is encoded, unless everything in it so far is UTF-8.
+    pub(crate) fn encoding(&self) -> Option<Encoding> {
+        self.reader.encoding()
     }
 
     /// The guess of the variant of games whose tags do not name it, if there was need for one.
@@ -195,12 +204,52 @@ pub(crate) struct TextGame {
     pub(crate) number: u64,
     pub(crate) read: FaultyGame,
     pub(crate) played: InVariant,
+    /// The fault behind which the rest of the game was left out.
+    pub(crate) cut: Option<String>,
 }
 
 impl TextGame {
     /// Whether it is text between two games.
     pub(crate) fn is_text(&self) -> bool {
         self.read.game == Game::default()
+    }
+
+    /// The slips and contradictions that it was read in spite of, in words.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        let slips = self.read.game.slips.iter().map(ToString::to_string);
+        let replay = self.played.replay.warnings.iter().map(ToString::to_string);
+        let cut = self
+            .cut
+            .iter()
+            .map(|fault| format!("read up to a fault, {fault}"));
+        slips.chain(replay).chain(cut).collect()
+    }
+
+    /// The game, or as much of it as is to be kept.
+    pub(super) fn as_read(self, reading: Reading) -> TextGame {
+        match reading.keep_beginnings {
+            true => self.up_to_fault(),
+            false => self,
+        }
+    }
+
+    /// The game up to its first fault, if it has one.
+    fn up_to_fault(mut self) -> TextGame {
+        let Some(fault) = self.first_fault().filter(|_| !self.is_text()) else {
+            return self;
+        };
+        let variant = self.played.variant;
+        let game = beginning(&self.read.game, &self.played.replay);
+        let replay = replay(variant, &game);
+        if replay.start.is_some() {
+            self.read = FaultyGame {
+                game,
+                faults: Vec::new(),
+            };
+            self.played.replay = replay;
+            self.cut = Some(fault);
+        }
+        self
     }
 
     /// The game, for messages.
@@ -226,9 +275,11 @@ impl TextGame {
 pub(crate) fn replayed(
     path: &Path,
     variant: Option<Variant>,
+    reading: Reading,
 ) -> Result<impl Iterator<Item = Result<TextGame, PdnError>>, PdnError> {
     let unread = |error| PdnError::file(path, error);
-    let mut games = Games::new(open(path).map_err(unread)?, variant).map_err(unread)?;
+    let file = open(path).map_err(unread)?;
+    let mut games = Games::new(file, variant, reading.encoding).map_err(unread)?;
     let mut sample = games.take_sample().into_iter();
     let mut number = 0;
     Ok(iter::from_fn(move || {
@@ -236,11 +287,13 @@ pub(crate) fn replayed(
         Some(read.map_err(unread).map(|read| {
             number += u64::from(read.game != Game::default());
             let played = games.replay(&read.game);
-            TextGame {
+            let game = TextGame {
                 number,
                 read,
                 played,
-            }
+                cut: None,
+            };
+            game.as_read(reading)
         }))
     }))
 }

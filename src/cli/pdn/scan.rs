@@ -1,7 +1,7 @@
 //! Reads the games of a file in their order, and replays several of them at the same time. Begin with [`scan`].
 
-use super::PdnError;
 use super::read::{Games, TextGame, Told, weight};
+use super::{PdnError, Reading};
 use crate::CliError;
 use kamen_core::rules::Variant;
 use kamen_files::parallel;
@@ -50,12 +50,14 @@ pub(super) fn scan<T: Send>(
     path: &Path,
     input: io::Result<Box<dyn Read + Send>>,
     variant: Option<Variant>,
+    reading: Reading,
     skip: u64,
     look: &(dyn Fn(&TextGame) -> T + Sync),
     take: &mut dyn FnMut(TextGame, T) -> Result<ControlFlow<()>, CliError>,
 ) -> Result<(), CliError> {
     let unread = |error| CliError::from(PdnError::file(path, error));
-    let mut games = Games::new(input.map_err(unread)?, variant).map_err(unread)?;
+    let mut games =
+        Games::new(input.map_err(unread)?, variant, reading.encoding).map_err(unread)?;
     let sample = games.take_sample().into_iter();
     let mut source = Source {
         games,
@@ -66,7 +68,7 @@ pub(super) fn scan<T: Send>(
     let mut batch = source.batch().map_err(unread)?;
     while !batch.is_empty() {
         let mut next = Ok(Vec::new());
-        for done in replay(batch, &mut source, look) {
+        for done in replay(batch, &mut source, reading, look) {
             match done {
                 Done::Read(read) => next = read,
                 Done::Looked(games) => {
@@ -87,6 +89,7 @@ pub(super) fn scan<T: Send>(
 fn replay<T: Send>(
     mut batch: Vec<Item>,
     source: &mut Source,
+    reading: Reading,
     look: &(dyn Fn(&TextGame) -> T + Sync),
 ) -> Vec<Done<T>> {
     let mut chunks = Vec::new();
@@ -101,7 +104,9 @@ fn replay<T: Send>(
             number: item.number,
             played: item.told.replay(&item.read.game),
             read: item.read,
+            cut: None,
         };
+        let game = game.as_read(reading);
         let looked = look(&game);
         (game, looked)
     };

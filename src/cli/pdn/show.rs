@@ -2,6 +2,7 @@
 
 use super::PdnError;
 use super::read::{TextGame, replayed};
+use super::reading::EncodingArgument;
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::{CliError, variant_parser};
@@ -41,6 +42,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
     #[command(flatten)]
+    encoding: EncodingArgument,
+    #[command(flatten)]
     squares: SquareNames,
     /// Print a JSON object
     #[arg(long)]
@@ -78,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let game = arguments.find()?;
     let (place, fault) = (game.place(&arguments.file), game.first_fault());
     let replay = &game.played.replay;
-    for warning in &replay.warnings {
+    for warning in game.warnings() {
         note(format_args!("{place}: warning: {warning}"));
     }
     let plies = replay.played.len();
@@ -109,7 +112,7 @@ impl Arguments {
     /// The game with its number.
     fn find(&self) -> Result<TextGame, PdnError> {
         let mut found = 0;
-        for game in replayed(&self.file, self.variant)? {
+        for game in replayed(&self.file, self.variant, self.encoding.into())? {
             let game = game?;
             found = game.number;
             if found == self.game && !game.is_text() {

@@ -1,8 +1,8 @@
 //! `kamen pdn stats`: results of games by their first moves.
 
-use super::PdnError;
 use super::filter::{Chosen, Filter, Opening};
 use super::read::replayed;
+use super::{PdnError, Reading};
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::table::TextTable;
@@ -40,6 +40,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
     #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
     filter: Filter,
     #[command(flatten)]
     squares: SquareNames,
@@ -74,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let mut results = OpeningResults::new(arguments.plies as usize);
     let (mut left_out, mut chosen) = (LeftOut::default(), Chosen::new(&arguments.filter));
     for path in &arguments.files {
-        for game in replayed(path, arguments.variant)? {
+        for game in replayed(path, arguments.variant, arguments.reading)? {
             let game = game?;
             if game.first_fault().is_some() {
                 left_out.faults += 1;

@@ -4,10 +4,9 @@ use crate::LabError;
 use crate::games::GamesArguments;
 use kamen_cli::arguments::{file_parser, variant_parser};
 use kamen_cli::json::print_json;
-use kamen_cli::pdn::games;
+use kamen_cli::pdn::{Reading, finished_game, games};
 use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::board::Color;
-use kamen_core::notation::pdn::finished;
 use kamen_core::rules::Variant;
 use kamen_files::note;
 use kamen_players::MAX_DEPTH;
@@ -47,6 +46,8 @@ pub(crate) struct Arguments {
     /// Learn from the games of these files instead of playing
     #[arg(long, value_name = "FILE")]
     pdn: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
     /// White's rated positions
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     #[arg(requires = "black", required_unless_present = "shared")]
@@ -250,8 +251,9 @@ fn read(
 ) -> Result<(), LabError> {
     let (mut learned, mut left_out) = (0_u64, 0_u64);
     for path in &arguments.pdn {
-        for game in games(path)? {
-            match game?.and_then(|game| finished(arguments.variant, &game)) {
+        for game in games(path, arguments.reading)? {
+            match game?.and_then(|game| finished_game(arguments.variant, &game, arguments.reading))
+            {
                 Some(game) => {
                     learner.learn_from(&Episode::of_game(&game));
                     learned += 1;

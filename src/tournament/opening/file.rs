@@ -115,7 +115,7 @@ pub(super) fn read_openings(
         error,
     })?;
     let text = String::from_utf8_lossy(&bytes);
-    let openings = if is_pdn(&text) {
+    let openings = if pdn::is_pdn(&bytes) {
         let openings = pdn::openings(&bytes, variant, plies);
         openings.map_err(|message| OpeningError::Game {
             path: path.to_owned(),
@@ -129,13 +129,6 @@ pub(super) fn read_openings(
         return Err(OpeningError::Empty { path });
     }
     Ok(openings)
-}
-
-/// Whether the first thing in a file is a tag.
-fn is_pdn(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}')
-        .trim_start()
-        .starts_with('[')
 }
 
 fn read_lines(path: &Path, text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningError> {

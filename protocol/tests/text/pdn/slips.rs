@@ -262,7 +262,6 @@ const SLIPPED: &[Slipped<'_>] = &[
         ],
         &[
             "line 1, column 28: '-' for a move or a result",
-            "line 1, column 10: unusual result '-'",
             "line 3, column 43: '1-1' ends the game again (and 1 more)",
             "line 3, column 47: two results, '1-1 and 0-2'; the one behind the moves counts",
         ],
@@ -273,6 +272,26 @@ const SLIPPED: &[Slipped<'_>] = &[
             "[GameType \"20\"] {A note} 1. 33-29 19-23 {and now, perhaps,} 2. 35-30 {White wins} 2-0",
         ],
         &["line 1, column 17: words 'A', read as a comment (and 2 more)"],
+    ),
+    (
+        "[Result \"4-6\"] 1. 33-29 4-6 {late}\n\n[Result \"12-0\"] 1. 33-29 12-0",
+        &[
+            "[Result \"4-6\"] 1. 33-29 {late} *",
+            "[Result \"12-0\"] 1. 33-29 1-0",
+        ],
+        &[
+            "line 3, column 1: no * or result before '[Result'",
+            "line 1, column 25: unusual result '4-6'",
+            "line 3, column 26: unusual result '12-0'",
+        ],
+    ),
+    (
+        "[A \"half] 1. 33-29 *\n[B \"half\n\n1. 33-29 *",
+        &["[A \"half\"] 1. 33-29 *", "[B \"half\"] 1. 33-29 *"],
+        &[
+            "line 1, column 1: tag '[A 'half]' without its end",
+            "line 1, column 1: tag '[B 'half' without its end",
+        ],
     ),
 ];
 

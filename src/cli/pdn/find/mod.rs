@@ -6,7 +6,7 @@ mod reopened;
 use super::filter::{Chosen, Filter, Opening};
 use super::read::{TextGame, open};
 use super::scan::scan;
-use super::{PdnError, count};
+use super::{PdnError, Reading, count};
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::{CliError, variant_parser};
@@ -61,6 +61,8 @@ pub(crate) struct Arguments {
     /// Variant of games whose tags do not name it [default: guessed from the moves]
     #[arg(long, value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Option<Variant>,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     squares: SquareNames,
     /// Print only the number of games and their results
@@ -226,23 +228,31 @@ impl<'a> Search<'a> {
             }
         };
         let variant = self.arguments.variant;
-        scan(path, open(path), variant, 0, &look, &mut |game, plies| {
-            self.games += 1;
-            match plies {
-                Err(None) => self.faulty += 1,
-                Err(Some(error)) => {
-                    self.error.get_or_insert(error);
-                }
-                Ok(plies) => {
-                    self.is_legal = true;
-                    let has_it = self.terms.is_empty() || !plies.is_empty();
-                    if has_it && self.chosen.has(&game) {
-                        self.tell(path, &game, &plies, form, out)?;
+        scan(
+            path,
+            open(path),
+            variant,
+            self.arguments.reading,
+            0,
+            &look,
+            &mut |game, plies| {
+                self.games += 1;
+                match plies {
+                    Err(None) => self.faulty += 1,
+                    Err(Some(error)) => {
+                        self.error.get_or_insert(error);
+                    }
+                    Ok(plies) => {
+                        self.is_legal = true;
+                        let has_it = self.terms.is_empty() || !plies.is_empty();
+                        if has_it && self.chosen.has(&game) {
+                            self.tell(path, &game, &plies, form, out)?;
+                        }
                     }
                 }
-            }
-            Ok(ControlFlow::Continue(()))
-        })
+                Ok(ControlFlow::Continue(()))
+            },
+        )
     }
 
     /// Asks an index.

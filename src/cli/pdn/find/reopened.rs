@@ -1,10 +1,10 @@
 //! Reads games again that an index has. Begin with [`Reopened`].
 
 use crate::CliError;
-use crate::pdn::PdnError;
 use crate::pdn::index::first_place;
 use crate::pdn::read::{InVariant, Source as Known, TextGame, open};
 use crate::pdn::scan::scan;
+use crate::pdn::{PdnError, Reading};
 use kamen_collection::index::{Index, IndexError, Indexed, Source};
 use kamen_core::notation::pdn::replay;
 use kamen_core::rules::Variant;
@@ -89,6 +89,7 @@ fn at_column(input: impl Read, known: &Indexed) -> Option<TextGame> {
             game,
             faults: Vec::new(),
         },
+        cut: None,
     })
 }
 
@@ -105,6 +106,7 @@ fn by_number(
         path,
         open(path),
         variant,
+        Reading::default(),
         before,
         &is_it,
         &mut |game, is_it| {

@@ -6,7 +6,7 @@ mod page;
 use super::filter::{Chosen, Filter, Opening};
 use super::read::{TextGame, open};
 use super::scan::scan;
-use super::{PdnError, count};
+use super::{PdnError, Reading, count};
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::table::TextTable;
@@ -64,6 +64,8 @@ pub(crate) struct Arguments {
     /// A file with the opening book [default: the one inside the program]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
     #[command(flatten)]
     squares: SquareNames,
     /// Print a JSON object for each position
@@ -197,6 +199,7 @@ impl Arguments {
                 path,
                 open(path),
                 self.variant,
+                self.reading,
                 0,
                 &look,
                 &mut |game, is_faulty| {

@@ -1,7 +1,7 @@
 //! Games as PDN 3.0: a [`Reader`] reads the text of files, and a [`Game`] prints as it; the rules are applied by [`replay`],
 //! which replays a game of a file, and [`write_game`], which converts a played game to PDN.
 //!
-//! [`finished`] reads games with a result. [`rewrite`] renames squares. [`variant_of`] finds the variant of a game in its tags,
+//! [`finished`] reads games with a result. [`rewrite`] renames squares, [`repair`] makes a clean game, [`beginning`] keeps what can be played. [`variant_of`] finds the variant of a game in its tags,
 //! [`guess`] from the moves.
 //!
 //! ```
@@ -21,11 +21,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod beginning;
 mod finished;
 mod frames;
 mod guess;
 mod hops;
 mod moves;
+mod repair;
 mod replay;
 mod report;
 mod rewrite;
@@ -36,7 +38,8 @@ mod warning;
 mod write;
 
 pub use super::move_text::write_move;
-pub use finished::{finished, outcome};
+pub use beginning::beginning;
+pub use finished::{finished, finished_beginning, outcome};
 pub use frames::replay;
 pub use guess::{Guess, guess};
 pub use kamen_protocol::pdn::{
@@ -46,6 +49,7 @@ pub use kamen_protocol::pdn::{
 };
 pub(super) use moves::meant;
 pub use moves::parse_move;
+pub use repair::{Repaired, repair};
 pub use replay::{Replay, ReplayError, ReplayFault};
 pub use report::MoveReport;
 pub use rewrite::{GameStyle, rewrite};

@@ -10,7 +10,7 @@ use kamen_protocol::pdn::{
 };
 
 /// The mandatory tags, which come first, with their default values (PDN 3.0, "'Mandatory' tags").
-const MANDATORY: [(&str, &str); 6] = [
+pub(super) const MANDATORY: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
     ("Date", "????.??.??"),
