@@ -317,6 +317,8 @@ fn an_index_is_added_to_and_notices_changes() {
         error.contains("is an index, expected a file of games"),
         "{error}"
     );
+    let error = refused(at, "index - -o games.kidx", &[], 2);
+    assert!(error.contains("found standard input"), "{error}");
     let error = refused(at, "index missing.pdn -o games.kidx", &[], 2);
     assert!(error.contains("missing.pdn: No such file"), "{error}");
 }

@@ -34,7 +34,7 @@ Exit status: 0, 1 if the index cannot be written, 2 if a file cannot be read or 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// PDN files
-    #[arg(required = true, value_name = "FILE", value_parser = file_parser())]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The index, which is made or added to
     #[arg(long, short, value_name = "INDEX", value_parser = file_parser())]
@@ -57,6 +57,10 @@ struct Tally {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    if arguments.files.iter().any(|path| path.as_os_str() == "-") {
+        let text = "an index needs files that can be read again, found standard input";
+        return Err(CliError::Usage(text.to_owned()));
+    }
     let mut report = Report::new(out);
     let mut writer = Writer::open(&arguments.out).map_err(PdnError::from)?;
     let stop = stop_on_signals();
