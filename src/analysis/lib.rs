@@ -5,15 +5,24 @@
 
 mod annotate;
 mod doubles;
+mod exercise;
 mod game;
 mod openings;
+mod problem;
 mod words;
+mod worth;
 
 pub use annotate::{AnnotationStyle, annotate, known_text, score_text, signed_score_text};
 pub use doubles::Doubles;
+pub use exercise::{Exercise, ExerciseSettings, Task, exercises};
 pub use game::judge_game;
 pub use openings::{NotCounted, OpeningResults, Results};
+pub use problem::{
+    Branch, Choice, Effect, Finding, Judged, Leaf, Problem, ProblemSettings, Stipulation, Tree,
+    Verdict,
+};
 pub use words::words;
+pub use worth::{Ground, Worth, worth};
 
 use kamen_book::Book;
 use kamen_core::board::Color;

@@ -8,10 +8,12 @@ pub mod arguments;
 mod bench;
 mod board;
 mod book;
+mod collected;
 pub mod cpu;
 mod dxp;
 mod ending;
 mod eval;
+mod exercises;
 pub mod json;
 pub mod lab;
 pub mod r#match;
@@ -20,6 +22,7 @@ pub mod notation;
 pub mod pdn;
 mod perft;
 mod play;
+mod problem;
 pub mod progress;
 pub mod report;
 mod start;
@@ -132,6 +135,12 @@ enum Command {
     /// Mark mistakes in games: annotated PDN, a page with a board, JSON
     #[command(after_help = analyze::EXAMPLES)]
     Analyze(Box<analyze::Arguments>),
+    /// Make exercises of games: positions in which one move wins
+    #[command(after_help = exercises::EXAMPLES)]
+    Exercises(Box<exercises::Arguments>),
+    /// Say whether problems are sound: one solution, no other
+    #[command(after_help = problem::EXAMPLES)]
+    Problem(Box<problem::Arguments>),
     /// Explain the evaluation of a position: by term, by area, by search
     #[command(after_help = eval::EXAMPLES)]
     Eval(Box<eval::Arguments>),
@@ -169,7 +178,15 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Play", &["play", "hub", "dxp"]),
     (
         "Analyse",
-        &["analyze", "eval", "moves", "board", "variants"],
+        &[
+            "analyze",
+            "exercises",
+            "problem",
+            "eval",
+            "moves",
+            "board",
+            "variants",
+        ],
     ),
     ("Test", &["match", "perft", "bench"]),
     ("Files", &["pdn", "book", "tables"]),
@@ -219,6 +236,9 @@ pub enum CliError {
     /// A tactics suite cannot be used.
     #[error(transparent)]
     Suite(#[from] SuiteError),
+    /// Problems are not sound.
+    #[error("{0}")]
+    Problem(String),
     /// Arguments contradict each other.
     #[error("{0}")]
     Usage(String),
@@ -322,6 +342,8 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Match(arguments)) => r#match::run(&arguments, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, out)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, out)?,
+        Some(Command::Exercises(arguments)) => exercises::run(&arguments, out)?,
+        Some(Command::Problem(arguments)) => problem::run(&arguments, out)?,
         Some(Command::Play(arguments)) => play::run(&arguments, out)?,
         Some(Command::Eval(arguments)) => eval::run(&arguments, out)?,
         Some(Command::Book(command)) => book::run(&command, out)?,

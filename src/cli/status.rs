@@ -88,7 +88,9 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Engine(error) => engine(error),
         CliError::Start(error) => start(error),
         CliError::Tables(error) => tables(error),
-        CliError::Stopped(_) | CliError::Memory(_) | CliError::Thread(_) => FAILED,
+        CliError::Problem(_) | CliError::Stopped(_) | CliError::Memory(_) | CliError::Thread(_) => {
+            FAILED
+        }
         CliError::Other(status) => *status,
         CliError::Output(error) => output(error),
     }

@@ -29,6 +29,10 @@ const SMALLER: &[(&str, &str)] = &[
         "analyze games.pdn --nodes 20000",
         "analyze games.pdn --nodes 100",
     ),
+    ("--level 5..12 --nodes 100000", "--level 5..12 --nodes 100"),
+    // The only game has no exercise, and an empty file is no PDN.
+    ("-o exercises.pdn", "-o exercises.txt"),
+    ("problems.pdn --nodes 1000000", "problems.pdn --nodes 1000"),
     ("tables make czech 4", "tables make czech 3"),
     (
         "--positions 2000 --nodes 20000",
@@ -167,6 +171,11 @@ fn prepare(folder: &Path) {
         ("my.txt", "czech W:Wc3,e3:Bf6 c3-d4\n"),
         ("games.pdn", "[GameType \"29\"] 1. c3-d4 b6-a5 2-0\n"),
         ("ballots.txt", "32-28 19-23\n"),
+        (
+            "problems.pdn",
+            "[GameType \"25\"] [Stipulation \"win\"] [FEN \"W:Wc3:Bd4\"] *\n",
+        ),
+        ("positions.txt", "W:Wc3:Bd4\n"),
     ];
     for (name, text) in texts {
         fs::write(folder.join(name), text).unwrap();

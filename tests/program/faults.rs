@@ -95,10 +95,11 @@ fn program_memory() -> u64 {
 fn prepare(folder: &Path, games: &[u8]) {
     let hub = "set-param name=tt-size value=20\nset-param name=threads value=8\ninit\npos start\nlevel depth=2\n\
                go think\nping\n";
-    let files: [(&str, &[u8]); 5] = [
+    let files: [(&str, &[u8]); 6] = [
         ("game.hub", hub.as_bytes()),
         ("one.pdn", b"[GameType \"29\"] 1. c3-d4 b6-a5 *\n"),
         ("quit.txt", b"quit\n"),
+        ("won.txt", b"W:Wc3:Bd4 win\n"),
         ("some.games", games),
         ("file", b""),
     ];

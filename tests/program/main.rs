@@ -11,6 +11,7 @@ mod eval;
 mod evolve;
 #[cfg(unix)]
 mod examples;
+mod exercises;
 mod experiments;
 #[cfg(unix)]
 mod faults;
@@ -30,6 +31,7 @@ mod pipes;
 mod play;
 #[cfg(unix)]
 mod play_terminal;
+mod problem;
 mod readings;
 mod selfplay;
 #[cfg(unix)]

@@ -146,6 +146,23 @@ const KINDS: &[Kind] = &[
         },
     },
     Kind {
+        file: ".kamen-journal.e.pdn",
+        commands: &["exercises games.pdn --nodes 50 --threads 1 --quiet -o e.pdn"],
+        status: 1,
+        kept: Kept::Beginning,
+        most: 200,
+        read: |path| {
+            let (mut games, settings) = (Vec::new(), settings_of(path));
+            let owner = Owner {
+                command: "exercises",
+                work: "search for exercises",
+            };
+            let seen = |game: serde_json::Value, _| games.push(game.to_string());
+            let opened = Journal::open(path, owner, &settings, seen);
+            opened.map_err(told).map(|_| games)
+        },
+    },
+    Kind {
         file: "a.book",
         commands: &["book build czech --positions 40 --nodes 40 --quiet -o a.book"],
         status: 0,

@@ -2,9 +2,8 @@
 
 use super::lines::Lines;
 use super::read::{TextGame, open};
-use super::reading::EncodingArgument;
 use super::scan::scan;
-use super::{PdnError, count};
+use super::{EncodingArgument, PdnError, count};
 use crate::progress::progress_bar;
 use crate::report::Report;
 use crate::stop::stop_on_signals;

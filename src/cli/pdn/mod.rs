@@ -15,6 +15,7 @@ mod show;
 mod stats;
 mod tree;
 
+pub(crate) use reading::EncodingArgument;
 pub use reading::Reading;
 
 use super::CliError;

@@ -23,7 +23,7 @@ fn encoding_parser() -> impl TypedValueParser<Value = Encoding> {
 pub(crate) struct EncodingArgument {
     /// Encoding of files that are not UTF-8, such as windows-1251 [default: as their words show]
     #[arg(long, value_name = "NAME", value_parser = encoding_parser())]
-    encoding: Option<Encoding>,
+    pub(crate) encoding: Option<Encoding>,
 }
 
 impl From<EncodingArgument> for Reading {

@@ -96,7 +96,7 @@ mod tests {
                 Czech,
                 "W:Wc3,Kh2:Bd4,g3",
                 "c3xe5",
-                "a king has to capture first: h2xf4",
+                "a king has to capture first: h2xb8, h2xc7, h2xd6, h2xe5 or h2xf4",
             ),
             (
                 Czech,

@@ -139,6 +139,25 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "exercises",
+        words: "exercises in.pdn --nodes 20 --threads 1 -o e.pdn --html e.html --json e.json -q",
+        needs: &[PDN],
+        timed: &[],
+        writes: &["e.pdn", "e.html", "e.json"],
+        alike: NONE,
+    },
+    Job {
+        name: "problem",
+        words: "problem won.pdn --nodes 20 --tree 5 --threads 1 -o p.pdn --json p.json -q",
+        needs: &[
+            PDN,
+            "exercises in.pdn --nodes 2000 --level 1 --seed 3 -o won.pdn -q",
+        ],
+        timed: &[],
+        writes: &["p.pdn", "p.json"],
+        alike: NONE,
+    },
+    Job {
         name: "perft",
         words: "perft english 4 --positions in.split -o c.counts",
         needs: &["perft english --split 2 -o in.split"],

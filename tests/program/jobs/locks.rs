@@ -43,6 +43,14 @@ const LONG: &[(&str, &str)] = &[
     ),
     ("analyze in.pdn --depth 60 -o a.pdn", ".kamen-games.a.pdn"),
     (
+        "exercises in.pdn --nodes 100000000 -o e.pdn",
+        ".kamen-journal.e.pdn",
+    ),
+    (
+        "problem in.pdn --nodes 100000000 --stipulation win -o p.pdn",
+        ".kamen-journal.p.pdn",
+    ),
+    (
         "perft international 14 --positions in.split -o c.counts",
         "c.counts",
     ),

@@ -82,6 +82,8 @@ stopped_at_every_write! {
     tables_make: "tables make",
     book_build: "book build",
     analyze: "analyze",
+    exercises: "exercises",
+    problem: "problem",
     perft: "perft",
     pdn_convert: "pdn convert",
 }

@@ -1,0 +1,370 @@
+//! Positions from games in which one move alone wins or holds. Begin with [`exercises`].
+
+use super::worth::worth;
+use super::{Analyst, Ground, Worth};
+use kamen_core::board::Key;
+use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
+use kamen_eval::Chances;
+use kamen_search::{Engine, EngineError, Limits, SKILLS};
+use std::collections::HashSet;
+use std::num::NonZero;
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Task {
+    /// The only move that wins.
+    Win,
+    /// The only move that does not lose.
+    Draw,
+}
+
+impl Task {
+    /// The points that the solution may expect at least, and every other move at most.
+    fn bounds(self) -> (f64, f64) {
+        match self {
+            Task::Win => (WINS, FAILS),
+            Task::Draw => (HOLDS, LOSES),
+        }
+    }
+
+    /// The task where the best move and the next may expect so many points.
+    fn of(best: f64, next: f64) -> Option<Task> {
+        [Task::Win, Task::Draw].into_iter().find(|task| {
+            let (least, most) = task.bounds();
+            best >= least && next <= most
+        })
+    }
+}
+
+/// The points that a winning move may expect at least.
+pub(crate) const WINS: f64 = 0.9;
+/// The points of a move that does not win, at most.
+pub(crate) const FAILS: f64 = 0.65;
+/// The points of a move that holds, at least.
+pub(crate) const HOLDS: f64 = 0.35;
+/// The points of a losing move, at most.
+pub(crate) const LOSES: f64 = 0.1;
+
+/// An exercise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exercise {
+    /// The ply of the game, from 0.
+    pub ply: usize,
+    /// The position.
+    pub position: AnyPosition,
+    /// What is to be found.
+    pub task: Task,
+    /// The solution.
+    pub solution: Worth,
+    /// Every other legal move with what refutes it: first what low skills chose, then the best.
+    pub others: Vec<Worth>,
+    /// The move of the game.
+    pub played: AnyMove,
+    /// The lowest skill, from 1 to 20, that finds the solution whatever it misjudges.
+    pub level: u32,
+}
+
+impl Exercise {
+    /// Whether the player missed the solution.
+    pub fn is_missed(&self) -> bool {
+        self.played != *self.solution.played()
+    }
+
+    /// How certain it is that there is this solution and no other, in words.
+    pub fn certainty(&self) -> String {
+        let solution = self.solution.ground_text();
+        let is_table = |other: &&Worth| matches!(other.ground, Ground::End | Ground::Tables);
+        let by_search: Vec<&Worth> = self
+            .others
+            .iter()
+            .filter(|other| !is_table(other))
+            .collect();
+        let best = by_search.iter().max_by_key(|other| other.score);
+        let depth = by_search.iter().map(|other| other.depth).min();
+        let others = match (best, depth) {
+            (Some(best), Some(depth)) => {
+                let best = best.ground_text();
+                format!("at best {best}, each searched to depth {depth} or more")
+            }
+            _ => "by endgame tables".to_owned(),
+        };
+        format!("Solution: {solution}. Other moves: {others}.")
+    }
+}
+
+/// How exercises are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExerciseSettings {
+    /// Nodes of the search of each position.
+    pub nodes: u64,
+    /// Chooses what the skills misjudge.
+    pub seed: u64,
+}
+
+/// By how much the solution is searched deeper than the positions of the game, in nodes.
+const DEEPER: u64 = 4;
+/// The part of the nodes that each other move gets.
+const PART: u64 = 2;
+/// How often a skill must find the solution, each time misjudging other positions.
+const TRIALS: u64 = 3;
+
+/// The exercises of a game whose moves are legal, in its order, from the positions with `is_wanted`; `None` if `is_stopped`
+/// said so before the end. A position that came twice is one exercise.
+///
+/// One engine on one thread finds the same every time.
+///
+/// # Errors
+/// If the game is of another variant.
+pub fn exercises(
+    engine: &Engine,
+    settings: ExerciseSettings,
+    start: AnyPosition,
+    moves: &[AnyMove],
+    is_wanted: &dyn Fn(&AnyPosition) -> bool,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Option<Vec<Exercise>>, EngineError> {
+    engine.forget();
+    let mut seen: HashSet<Key> = HashSet::new();
+    let mut candidates = Vec::new();
+    let mut position = start;
+    for (ply, played) in moves.iter().enumerate() {
+        if is_stopped() {
+            return Ok(None);
+        }
+        let is_new = is_wanted(&position) && seen.insert(position.key());
+        if is_new && let Some((task, best)) = candidate(engine, settings, position)? {
+            candidates.push((ply, position, *played, task, best));
+        }
+        position = position.after_legal(played);
+    }
+    let mut found = Vec::new();
+    for (ply, position, played, task, best) in candidates {
+        if is_stopped() {
+            return Ok(None);
+        }
+        let Some((solution, mut others)) = verified(engine, settings, position, task, best)? else {
+            continue;
+        };
+        let (level, tries) = level(engine, settings, position, &best)?;
+        let place = |other: &Worth| {
+            let tried = tries.iter().position(|m| m == other.played());
+            tried.unwrap_or(usize::MAX)
+        };
+        others.sort_by(|a, b| place(a).cmp(&place(b)).then(b.score.cmp(&a.score)));
+        found.push(Exercise {
+            ply,
+            position,
+            task,
+            solution,
+            others,
+            played,
+            level,
+        });
+    }
+    Ok(Some(found))
+}
+
+/// The task of a position and its solution, as a first search sees them.
+fn candidate(
+    engine: &Engine,
+    settings: ExerciseSettings,
+    position: AnyPosition,
+) -> Result<Option<(Task, AnyMove)>, EngineError> {
+    let legal = position.legal_moves();
+    if legal.len() < 2 {
+        return Ok(None);
+    }
+    let game = AnyGame::new(position);
+    // A search at a root that tables know looks at the best moves only.
+    let has_tables = |m: &AnyMove| {
+        let after = position.after_legal(m);
+        after.won().is_some()
+            || engine
+                .tables()
+                .is_some_and(|tables| tables.outcome(&after).is_some())
+    };
+    let mut points: Vec<(f64, AnyMove)> = if legal.iter().all(has_tables) {
+        let all = legal
+            .iter()
+            .map(|m| Ok((worth(engine, &game, m, 1)?.points, *m)));
+        all.collect::<Result<_, EngineError>>()?
+    } else {
+        let limits = Limits {
+            lines: NonZero::new(2).unwrap_or(NonZero::<u32>::MIN),
+            ..Limits::nodes(settings.nodes)
+        };
+        let lines = Analyst::new(engine, limits).lines(&game)?;
+        let points = |score| Chances::of(position.variant(), score).points();
+        (lines.iter().map(|line| (points(line.score), line.moves[0]))).collect()
+    };
+    points.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let [(best, m), (next, _), ..] = points[..] else {
+        return Ok(None);
+    };
+    Ok(Task::of(best, next).map(|task| (task, m)))
+}
+
+/// The solution and all other moves after a deeper search, if the solution is certain and no other is one.
+fn verified(
+    engine: &Engine,
+    settings: ExerciseSettings,
+    position: AnyPosition,
+    task: Task,
+    best: AnyMove,
+) -> Result<Option<(Worth, Vec<Worth>)>, EngineError> {
+    let game = AnyGame::new(position);
+    let (least, most) = task.bounds();
+    let solution = worth(engine, &game, &best, DEEPER * settings.nodes)?;
+    if solution.points < least {
+        return Ok(None);
+    }
+    let mut others = Vec::new();
+    for m in position.legal_moves().iter().filter(|m| **m != best) {
+        let other = worth(engine, &game, m, (settings.nodes / PART).max(1))?;
+        if other.points > most {
+            return Ok(None);
+        }
+        others.push(other);
+    }
+    // The best of the others is searched as deep as the solution.
+    let next = others.iter_mut().max_by_key(|other| other.score);
+    if let Some(next) = next.filter(|next| !next.is_certain()) {
+        let m = *next.played();
+        *next = worth(engine, &game, &m, DEEPER * settings.nodes)?;
+        if next.points > most {
+            return Ok(None);
+        }
+    }
+    Ok(Some((solution, others)))
+}
+
+/// The lowest skill that finds a move, and what those below it chose instead, the most frequent first.
+fn level(
+    engine: &Engine,
+    settings: ExerciseSettings,
+    position: AnyPosition,
+    solution: &AnyMove,
+) -> Result<(u32, Vec<AnyMove>), EngineError> {
+    let game = AnyGame::new(position);
+    let mut tries: Vec<(AnyMove, u32)> = Vec::new();
+    let mut found = *SKILLS.end();
+    'skills: for skill in *SKILLS.start()..*SKILLS.end() {
+        for trial in 0..TRIALS {
+            let seed = settings.seed.wrapping_add(trial);
+            let limits = Limits::default().with_skill(position.variant(), skill, seed);
+            engine.forget();
+            let chosen = engine.think(&game, &limits)?.best;
+            if let Some(chosen) = chosen.filter(|chosen| chosen != solution) {
+                match tries.iter_mut().find(|(m, _)| *m == chosen) {
+                    Some((_, count)) => *count += 1,
+                    None => tries.push((chosen, 1)),
+                }
+                continue 'skills;
+            }
+        }
+        found = skill;
+        break;
+    }
+    tries.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    Ok((found, tries.into_iter().map(|(m, _)| m).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kamen_core::rules::Variant;
+    use kamen_tables::Value;
+
+    const SETTINGS: ExerciseSettings = ExerciseSettings {
+        nodes: 1_000,
+        seed: 1,
+    };
+
+    /// Plays the first move that is not one of the best, so that much is missed.
+    fn endgame(variant: Variant, fen: &str, plies: usize) -> (AnyPosition, Vec<AnyMove>) {
+        let start = AnyPosition::parse_fen(variant, fen).unwrap();
+        let (mut game, mut moves) = (AnyGame::new(start), Vec::new());
+        while game.over().is_none() && moves.len() < plies {
+            let legal = game.legal_moves();
+            let m = legal[moves.len() * 5 % legal.len()];
+            moves.push(m);
+            game.play_legal(&m);
+        }
+        (start, moves)
+    }
+
+    #[test]
+    fn exercises_are_those_that_the_tables_have() {
+        let mut found = 0;
+        for (variant, fen) in [
+            (Variant::Czech, "W:Wc3,Ka1:BKh8,b6"),
+            (Variant::Czech, "B:Wb2,d2:Bc7,e7"),
+            (Variant::English, "W:W30,K23:BK2,11"),
+            (Variant::English, "W:W30,31:B1,4"),
+            (Variant::English, "B:W22,25:B6,8"),
+            (Variant::Russian, "B:Wd2,g3:Bc7,Kf8"),
+            (Variant::Russian, "W:Wd2,g3:Bc7,h8"),
+        ] {
+            let engine = Engine::new(variant).unwrap();
+            let (start, moves) = endgame(variant, fen, 60);
+            let all = |_: &AnyPosition| true;
+            let exercises = |settings| {
+                exercises(&engine, settings, start, &moves, &all, &|| false)
+                    .unwrap()
+                    .unwrap()
+            };
+            let made = exercises(SETTINGS);
+            assert_eq!(made, exercises(SETTINGS), "{variant}: not the same again");
+            let tables = engine.tables().unwrap();
+            let value = |position: &AnyPosition, m: &AnyMove| {
+                let outcome = tables.outcome(&position.after_legal(m)).unwrap();
+                outcome.value.reversed()
+            };
+            // All positions of the game in which one move alone wins, or one alone does not lose.
+            let (mut position, mut seen, mut expected) = (start, HashSet::new(), Vec::new());
+            for (ply, m) in moves.iter().enumerate() {
+                let legal = position.legal_moves();
+                let best = legal.iter().map(|m| value(&position, m)).max().unwrap();
+                let ways = legal.iter().filter(|m| value(&position, m) == best).count();
+                if seen.insert(position.key()) && legal.len() > 1 && ways == 1 {
+                    let other = legal
+                        .iter()
+                        .map(|m| value(&position, m))
+                        .filter(|v| *v != best)
+                        .max();
+                    // A draw where others lose, a win where others draw or lose.
+                    let task = match (best, other) {
+                        (Value::Win, _) => Some(Task::Win),
+                        (Value::Draw, Some(Value::Loss)) => Some(Task::Draw),
+                        _ => None,
+                    };
+                    expected.extend(task.map(|task| (ply, task)));
+                }
+                position = position.after_legal(m);
+            }
+            let told: Vec<(usize, Task)> = made.iter().map(|one| (one.ply, one.task)).collect();
+            assert_eq!(told, expected, "{variant}");
+            found += made.len();
+            for one in &made {
+                let legal = one.position.legal_moves();
+                assert_eq!(one.others.len(), legal.len() - 1);
+                assert!((1..=20).contains(&one.level));
+                assert!(one.certainty().contains("tables") || one.certainty().contains("at once"));
+                assert_eq!(one.is_missed(), one.played != *one.solution.played());
+                for worth in one.others.iter().chain([&one.solution]) {
+                    let mut now = one.position;
+                    for m in &worth.line {
+                        now = now.after(m).unwrap();
+                    }
+                }
+            }
+            let none = |_: &AnyPosition| false;
+            let unwanted = super::exercises(&engine, SETTINGS, start, &moves, &none, &|| false);
+            assert_eq!(unwanted.unwrap(), Some(Vec::new()));
+            let stopped = super::exercises(&engine, SETTINGS, start, &moves, &all, &|| true);
+            assert_eq!(stopped.unwrap(), None);
+        }
+        assert!(found >= 4, "{found}");
+    }
+}
