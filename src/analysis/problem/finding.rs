@@ -11,7 +11,7 @@ use kamen_core::score::Score;
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Nothing achieves what is asked for.
+    /// Nothing achieves what is asked for, which is certain of each move.
     NoSolution,
     /// The given solution fails, but another move achieves it.
     OtherSolution,
@@ -51,7 +51,7 @@ impl Verdict {
 /// Something that is wrong with a problem. Plies count from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Finding {
-    /// No move achieves what is asked for; the best is worth this much.
+    /// No move achieves what is asked for, which is certain; the best is worth this much.
     NoSolution(Worth),
     /// The move of the given solution fails, but this one achieves it.
     OtherSolution {
@@ -160,8 +160,11 @@ fn of_choice(
         }
         // A later failure follows from the first.
         (Effect::Fails, _) => {
-            if is_first {
-                found.push(Finding::NoSolution(choice.chosen.clone()));
+            let chosen = choice.chosen.clone();
+            if is_first && choice.is_certain() {
+                found.push(Finding::NoSolution(chosen));
+            } else if is_first {
+                found.push(Finding::Undecided { ply, found: chosen });
             }
             return;
         }

@@ -84,6 +84,13 @@ pub struct Choice {
     pub others: Vec<Worth>,
 }
 
+impl Choice {
+    /// Whether no evaluation decided about any of the moves.
+    pub fn is_certain(&self) -> bool {
+        self.chosen.is_certain() && self.others.iter().all(Worth::is_certain)
+    }
+}
+
 /// A judged problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
@@ -106,15 +113,11 @@ impl Judged {
     /// solution, whether every move is.
     pub fn is_proved(&self) -> bool {
         let is_certain = |choice: &Choice| choice.others.iter().all(Worth::is_certain);
-        let chosen = match self.verdict {
-            Verdict::NoSolution => self
-                .choices
-                .first()
-                .is_some_and(|first| first.chosen.is_certain()),
+        match self.verdict {
+            Verdict::NoSolution => true,
             Verdict::Undecided => false,
-            _ => self.tree.is_proved,
-        };
-        chosen && self.choices.iter().all(is_certain)
+            _ => self.tree.is_proved && self.choices.iter().all(is_certain),
+        }
     }
 }
 

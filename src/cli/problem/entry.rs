@@ -135,8 +135,7 @@ impl About<'_> {
         let first = 1 + usize::from(self.problem.position.turn() != self.problem.solver);
         match finding {
             Finding::NoSolution(best) => {
-                let found = if best.is_certain() { "" } else { " found" };
-                format!("no {what}{found}: the best move is {}", said(first, best))
+                format!("no {what}: the best move is {}", said(first, best))
             }
             Finding::OtherSolution { ply, found, given } => {
                 format!(
@@ -154,7 +153,13 @@ impl About<'_> {
                 format!("shorter way: won in {plies} plies, the solution of the file takes {given}")
             }
             Finding::Undecided { ply, found } => {
-                format!("undecided at ply {ply}: {}", said(*ply, found))
+                let failed = self.problem.stipulation.effect(found) == Effect::Fails;
+                let why = if failed {
+                    format!("no {what} found, ")
+                } else {
+                    String::new()
+                };
+                format!("at ply {ply}: {why}{}", said(*ply, found))
             }
         }
     }
@@ -171,7 +176,7 @@ impl About<'_> {
         };
         let (moves, leaves) = (judged.tree.moves(), judged.tree.leaves());
         match judged.verdict {
-            Verdict::NoSolution => others.replace("other moves", "all moves"),
+            Verdict::NoSolution => "all moves for certain".to_owned(),
             _ if judged.tree.is_proved && moves <= 1 => format!("proved at once; {others}"),
             _ if judged.tree.is_proved => format!("proved by a tree of {moves} moves; {others}"),
             _ => {
