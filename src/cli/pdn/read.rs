@@ -217,12 +217,14 @@ impl TextGame {
     /// The slips and contradictions that it was read in spite of, in words.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let slips = self.read.game.slips.iter().map(ToString::to_string);
+        let of_type = self.played.type_warning.iter();
+        let of_type = of_type.map(|(place, error)| format!("{place}: {error}"));
         let replay = self.played.replay.warnings.iter().map(ToString::to_string);
         let cut = self
             .cut
             .iter()
             .map(|fault| format!("read up to a fault, {fault}"));
-        slips.chain(replay).chain(cut).collect()
+        slips.chain(of_type).chain(replay).chain(cut).collect()
     }
 
     /// The game, or as much of it as is to be kept.

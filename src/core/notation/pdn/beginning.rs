@@ -22,9 +22,11 @@ const MAX_REST: usize = 400;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn beginning(game: &Game, replay: &Replay) -> Game {
-    let mut moves = replay.moves.iter();
+    // What only continues a capture belongs to it.
+    let is_played = |(index, m): (usize, &Option<_>)| m.is_some() || replay.hops.contains(&index);
+    let mut played = replay.moves.iter().enumerate().map(is_played);
     Game {
-        body: line(&game.body, &mut moves.by_ref().map(Option::is_some)),
+        body: line(&game.body, &mut played),
         ..game.clone()
     }
 }
