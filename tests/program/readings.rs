@@ -52,6 +52,12 @@ const GAMES: &[Case] = &[
         CROSS,
         "1. c3-b4 d6-c5 2. b4:d6 *",
     ),
+    case(
+        "[GameType \"20\"] 1. 32–28 19‑23 2. 28×19 14х23 3. 37—32 *",
+        "5 moves, 0 faults; international",
+        "",
+        "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *",
+    ),
     // Short moves.
     case(
         "[GameType \"26\"] 1. cd4 bc5 2. d:b6 a:c5 3. gf4 *",
@@ -84,6 +90,18 @@ const GAMES: &[Case] = &[
         "2 moves, 0 faults; turkish",
         "",
         "1. d4xb8 h8-h7 *",
+    ),
+    case(
+        "[GameType \"20\"] [FEN \"W:WK47:B14,19,22,29,42\"] 1. 47x36 <42,29,19,22> *",
+        "1 move, 0 faults; international",
+        "",
+        "1. 47x38x24x13x36 *",
+    ),
+    case(
+        "[GameType \"20\"] [FEN \"W:WK47:B14,19,22,29,42\"] 1. 47x36<42, 29, 14, 22> *",
+        "1 move, 0 faults; international",
+        "",
+        "1. 47x38x20x9x36 *",
     ),
     // Variants.
     case(
@@ -127,7 +145,7 @@ const GAMES: &[Case] = &[
         "[GameType \"21\"] 1. g3-f4 h6-g5 2. f4xh6 *",
         "3 moves, 0 faults, 1 warning; english",
         TURNED,
-        "1. 9-14 22-17 *",
+        "1. 9-14 21-17 2. 14x21 *",
     ),
     case(
         "[GameType \"29\"] 1. 10-14 23-19 2. 14x23 27x18 *",
@@ -243,4 +261,43 @@ fn a_guess_says_what_else_fits() {
     fs::write(&path, text).unwrap();
     let (line, _) = succeed(kamen("pdn check").arg(&path));
     assert!(line.contains("0 faults; russian (guessed"), "{line}");
+}
+
+#[test]
+fn games_in_sgf_are_read_by_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.dat");
+    let text = "(;FF[4]GM[40]RU[american]PB[A]PW[B]RE[B+R]\n;B[11-15];W[23-19](;B[8-11]C[book])(;B[9-14]))\n\
+        (;GM[40]RU[international]AB[ba]AW[be][fg]AWK[be]PL[W];W[21-17])\n";
+    fs::write(&path, text).unwrap();
+    let (line, errors) = succeed(kamen("pdn check").arg(&path));
+    let expected = format!(
+        "{}: 2 games, 4 moves, 0 faults; english, international\n",
+        path.display()
+    );
+    assert_eq!((line, errors.as_str()), (expected, ""));
+    let (written, _) = succeed(kamen("pdn convert").arg(&path));
+    assert!(
+        written.contains("1. 11-15 23-19 2. 8-11 {book} (9-14) 1-0"),
+        "{written}"
+    );
+    assert!(written.contains("[FEN \"W:WK21,33:B1\"]"), "{written}");
+    let (counted, _) = succeed(kamen("pdn stats").arg(&path));
+    assert!(counted.contains("1. 11-15"), "{counted}");
+    // Another game, and a move that is none, with their places.
+    for (text, fault) in [
+        (
+            "(;GM[1]SZ[19];B[pd])",
+            ":1:6: game 1: found '1', expected 40",
+        ),
+        (
+            "(;GM[40]RU[american]\n;B[11-15];W[23-1])",
+            ":2:13: game 1: illegal move '23-1': ",
+        ),
+    ] {
+        fs::write(&path, text).unwrap();
+        let (status, _, errors) = run(kamen("pdn check").arg(&path));
+        assert_eq!(status, Some(1), "{text}");
+        assert!(errors.contains(fault), "{text}: {errors}");
+    }
 }

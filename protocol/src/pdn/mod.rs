@@ -33,6 +33,7 @@ mod number;
 mod place;
 mod prose;
 mod reader;
+mod sgf;
 mod slip;
 mod source;
 mod tag;

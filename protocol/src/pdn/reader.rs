@@ -5,6 +5,7 @@ use std::io::{self, Read};
 
 use super::draft::{Draft, Next, shown};
 use super::lexer::Lexer;
+use super::sgf;
 use super::slip::SlipKind;
 use super::tag::is_tag;
 use super::token::{Lexed, Token};
@@ -14,6 +15,10 @@ use super::{Element, Encoding, Fault, FaultyGame, Game, GameEnd, MoveNumber, Pla
 const MAX_GAME: usize = 8 << 20;
 /// The most tokens that are looked at behind the end of a game, to see whether it is one.
 const MAX_AHEAD: usize = 16;
+/// The largest collection of games in SGF, in bytes.
+const MAX_COLLECTION: usize = 64 << 20;
+/// How much of a file shows whether it is SGF, in bytes.
+const SIGHT: usize = 256;
 /// The number of the glyph of a forced move.
 const FORCED: u16 = 7;
 
@@ -22,7 +27,7 @@ const FORCED: u16 = 7;
 /// What it takes is the reading grammar of PDN 3.0 and what else files have: any encoding, any line
 /// ends, blanks in moves (`1- 6`), tags without quotes, loose numbers, results and marks in other
 /// signs, words between the moves ([`SlipKind`] has them all). What is not as the standard has it is noted
-/// in [`Game::slips`]. Line comments (`%`) are kept, but for those behind the last game.
+/// in [`Game::slips`]. A file that is SGF is read as that. Line comments (`%`) are kept, but for those behind the last game.
 ///
 /// Each item is a game, a game with faults, or the error of the stream, which is the last. A fault
 /// is a move that cannot be read; it stands in the game as an unknown one.
@@ -33,6 +38,9 @@ pub struct Reader<R> {
     ahead: VecDeque<Lexed>,
     /// An error that was met reading ahead.
     failed: Option<io::Error>,
+    /// The games of a file in SGF, once its beginning is read.
+    collection: Option<std::vec::IntoIter<FaultyGame>>,
+    has_begun: bool,
     has_ended: bool,
 }
 
@@ -58,6 +66,8 @@ impl<R: Read> Reader<R> {
             limit,
             ahead: VecDeque::new(),
             failed: None,
+            collection: None,
+            has_begun: false,
             has_ended: false,
         }
     }
@@ -67,8 +77,33 @@ impl<R: Read> Reader<R> {
         self.lexer.cursor.encoding()
     }
 
+    /// Looks at the beginning of the file; all of it is read if it is a collection in SGF.
+    fn begin(&mut self) -> io::Result<()> {
+        self.has_begun = true;
+        let source = &mut self.lexer.cursor.source;
+        source.peek(SIGHT)?;
+        let start = source.window();
+        if !sgf::is_sgf(start.get(..SIGHT).unwrap_or(start)) {
+            return Ok(());
+        }
+        while source.window().len() <= MAX_COLLECTION && source.fill()? {}
+        if source.window().len() > MAX_COLLECTION {
+            let error = "SGF of more than 64 MiB, expected files of fewer games";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, error));
+        }
+        let games = sgf::games(&String::from_utf8_lossy(source.window()));
+        self.collection = Some(games.into_iter());
+        Ok(())
+    }
+
     /// The next game with its faults; `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<FaultyGame>> {
+        if !self.has_begun {
+            self.begin()?;
+        }
+        if let Some(games) = &mut self.collection {
+            return Ok(games.next());
+        }
         let mut draft = Draft::default();
         let start = self.lexer.cursor.source.consumed();
         loop {

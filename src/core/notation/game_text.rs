@@ -48,16 +48,20 @@ impl fmt::Display for AnyGame {
 impl FromStr for AnyGame {
     type Err = GameTextError;
 
-    /// Parses a variant, a FEN without blanks, and moves as [`AnyPosition::parse_move`] reads them.
+    /// Parses a variant, a FEN without blanks or the tag `[FEN ".."]`, and moves as [`AnyPosition::parse_move`] reads them.
     fn from_str(text: &str) -> Result<AnyGame, GameTextError> {
         let (variant, rest) = variant_and_rest(text)?;
-        let mut words = rest.split_whitespace();
-        let start = words.next().map_or_else(
-            || Ok(AnyPosition::start(variant)),
-            |fen| AnyPosition::parse_fen(variant, fen),
-        );
+        let tag = rest.find(']').filter(|_| rest.starts_with('['));
+        let (fen, moves) = match tag.and_then(|end| rest.split_at_checked(end + 1)) {
+            Some(parts) => parts,
+            None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        };
+        let start = match fen {
+            "" => Ok(AnyPosition::start(variant)),
+            fen => AnyPosition::parse_fen(variant, fen),
+        };
         let mut game = AnyGame::new(start.map_err(RecordError::from)?);
-        for word in words {
+        for word in moves.split_whitespace() {
             let ply = game.plies() + 1;
             game.play_text(word)
                 .map_err(|error| RecordError::Move { ply, error })?;
@@ -111,5 +115,8 @@ mod tests {
             assert!(error.starts_with(expected), "{text}: {error}");
         }
         assert!("czech W:W33:B1".parse::<AnyPosition>().is_err());
+        let tag = "czech [FEN \"W:Wc3 e3:Bd8\"] cd4 d8-c7".parse::<AnyGame>();
+        assert_eq!(tag, "czech W:W22,23:B2 22-18 2-6".parse());
+        assert!(tag.is_ok(), "{tag:?}");
     }
 }
