@@ -228,7 +228,7 @@ impl TextGame {
     }
 
     /// The game, or as much of it as is to be kept.
-    pub(super) fn as_read(self, reading: Reading) -> TextGame {
+    pub(super) fn kept(self, reading: Reading) -> TextGame {
         match reading.keep_beginnings {
             true => self.up_to_fault(),
             false => self,
@@ -295,7 +295,7 @@ pub(crate) fn replayed(
                 played,
                 cut: None,
             };
-            game.as_read(reading)
+            game.kept(reading)
         }))
     }))
 }

@@ -106,7 +106,7 @@ fn replay<T: Send>(
             read: item.read,
             cut: None,
         };
-        let game = game.as_read(reading);
+        let game = game.kept(reading);
         let looked = look(&game);
         (game, looked)
     };

@@ -77,6 +77,9 @@ pub(in crate::notation) fn meant(
     })
 }
 
+/// Whether a path means a move.
+type Means<'a> = &'a dyn Fn(&AnyMove) -> bool;
+
 /// The legal moves that a path means in the first of the ways to read it in which it means any, and whether its squares
 /// are stops then.
 fn meant_by(
@@ -86,7 +89,7 @@ fn meant_by(
     kind: MoveKind,
 ) -> (bool, Vec<AnyMove>) {
     let stops = |m: &AnyMove| stops_on(position, m, path);
-    let readings: [(bool, &dyn Fn(&AnyMove) -> bool); 4] = [
+    let readings: [(bool, Means<'_>); 4] = [
         (true, &|m| {
             (m.is_capture() || kind != MoveKind::Capture) && stops(m)
         }),
