@@ -8,6 +8,7 @@ mod block;
 mod games;
 mod reader;
 mod segment;
+mod source;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -15,7 +16,8 @@ mod writer;
 
 pub use games::Indexed;
 pub use reader::{Index, Occurrence};
-pub use segment::{Part, Source};
+pub use segment::Part;
+pub use source::Source;
 pub use writer::Writer;
 
 use kamen_files::LockError;

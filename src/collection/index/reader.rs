@@ -2,15 +2,15 @@
 
 use super::block;
 use super::games::{BYTES, CHUNK};
-use super::segment::{CHECKSUM, FIXED, Head, LISTED, MAGIC, Part, Source};
+use super::segment::{CHECKSUM, FIXED, Head, LISTED, MAGIC, Part};
+use super::source::Source;
 use super::{FORMAT, Header, IndexError, Indexed};
 use kamen_core::rules::Variant;
 use kamen_files::header::{HeaderError, fill, unseal};
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 /// A segment, and where it is.
 #[derive(Debug)]
@@ -191,7 +191,7 @@ impl Index {
 
     /// Where a file of games is.
     pub fn locate(&self, source: &Source) -> PathBuf {
-        folder(&self.path).join(&source.path)
+        source.at(&self.path)
     }
 
     /// Checks that a file of games is what it was.
@@ -204,14 +204,7 @@ impl Index {
             source_path: path.clone(),
             error,
         };
-        let found = std::fs::metadata(&path).map_err(failed)?;
-        if (found.len(), modified(&found)) == (known.length, known.modified) {
-            return Ok(());
-        }
-        // Written again, but perhaps with the same bytes.
-        let is_same =
-            found.len() == known.length && checksum(&path).map_err(failed)? == known.checksum;
-        match is_same {
+        match known.is_unchanged(&path).map_err(failed)? {
             true => Ok(()),
             false => Err(IndexError::Changed {
                 path: self.path.clone(),
@@ -363,59 +356,5 @@ impl Index {
             .map(|bytes| Indexed::read(bytes, variants))
             .collect();
         games.ok_or_else(|| self.damaged("list of games", at))
-    }
-}
-
-fn folder(path: &Path) -> &Path {
-    path.parent().unwrap_or(Path::new(""))
-}
-
-/// A file of games as an index names it, in its present state.
-pub(super) fn source(index: &Path, path: &Path) -> Result<Source, IndexError> {
-    let failed = |error| IndexError::Source {
-        source_path: path.to_owned(),
-        error,
-    };
-    let whole = std::fs::canonicalize(path).map_err(failed)?;
-    let home = folder(index);
-    let home = if home.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        home
-    };
-    let home = std::fs::canonicalize(home).map_err(failed)?;
-    let found = std::fs::metadata(&whole).map_err(failed)?;
-    if !found.is_file() {
-        return Err(failed(io::Error::other(
-            "no file, expected one that can be read again",
-        )));
-    }
-    Ok(Source {
-        path: whole.strip_prefix(&home).unwrap_or(&whole).to_owned(),
-        length: found.len(),
-        modified: modified(&found),
-        checksum: checksum(&whole).map_err(failed)?,
-    })
-}
-
-/// When a file was written, in nanoseconds since 1970; 0 where that is not known.
-fn modified(found: &std::fs::Metadata) -> u64 {
-    let since = found
-        .modified()
-        .ok()
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    since.map_or(0, |time| time.as_nanos() as u64)
-}
-
-fn checksum(path: &Path) -> io::Result<u32> {
-    let mut file = File::open(path)?;
-    let (mut hasher, mut buffer) = (crc32fast::Hasher::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut buffer) {
-            Ok(0) => return Ok(hasher.finalize()),
-            Ok(read) => hasher.update(buffer.get(..read).unwrap_or_default()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => (),
-            Err(error) => return Err(error),
-        }
     }
 }

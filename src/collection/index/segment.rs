@@ -2,10 +2,10 @@
 
 use super::block::{self, Entry};
 use super::games::{BYTES, CHUNK, Indexed};
+use super::source::Source;
 use kamen_core::rules::Variant;
 use kamen_files::header::seal;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
 
 /// What a segment begins with.
 pub(super) const MAGIC: [u8; 4] = *b"KSEG";
@@ -15,26 +15,6 @@ pub(super) const FIXED: usize = 12;
 pub(super) const CHECKSUM: usize = 4;
 /// Bytes of a block in the directory: its first key (8), where it begins behind the games (4).
 pub(super) const LISTED: usize = 12;
-
-/// A file of games, and how it was when it was read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
-    /// Below the folder of the index as it is reached from there, elsewhere from the root.
-    pub path: PathBuf,
-    /// Bytes.
-    pub length: u64,
-    /// When it was written, in nanoseconds since 1970.
-    pub modified: u64,
-    /// The checksum (CRC-32) of all bytes.
-    pub checksum: u32,
-}
-
-impl Source {
-    /// Whether two are the same file in the same state, whenever it was written.
-    pub fn is_same_as(&self, other: &Source) -> bool {
-        (&self.path, self.length, self.checksum) == (&other.path, other.length, other.checksum)
-    }
-}
 
 /// The games of a file that a segment has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

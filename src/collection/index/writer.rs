@@ -1,7 +1,8 @@
 //! Makes an index, and adds to it. Begin with [`Writer`].
 
 use super::reader::scan;
-use super::segment::{Draft, Part, Source};
+use super::segment::{Draft, Part};
+use super::source::Source;
 use super::{FORMAT, Header, IndexError, Indexed};
 use kamen_files::header::seal;
 use kamen_files::{GrowingFile, LockError, PROGRAM, whole_file};
@@ -75,7 +76,10 @@ impl Writer {
     /// # Errors
     /// It cannot be read.
     pub fn source(&self, path: &Path) -> Result<Source, IndexError> {
-        super::reader::source(&self.path, path)
+        Source::of(path, &self.path).map_err(|error| IndexError::Source {
+            source_path: path.to_owned(),
+            error,
+        })
     }
 
     /// Begins with the games of a file: the number up to which the index has them, and whether that is all of them.

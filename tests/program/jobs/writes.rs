@@ -85,5 +85,8 @@ stopped_at_every_write! {
     exercises: "exercises",
     problem: "problem",
     perft: "perft",
+    pdn_index: "pdn index",
+    pdn_find: "pdn find",
+    pdn_tree: "pdn tree",
     pdn_convert: "pdn convert",
 }
