@@ -74,6 +74,8 @@ pub fn status(error: &CliError) -> u8 {
             BoardError::File { error, .. } => file(error),
         },
         CliError::Pdn(error) => match error {
+            // An archive or a picture.
+            PdnError::File { error, .. } if error.kind() == ErrorKind::InvalidData => USAGE,
             PdnError::File { error, .. } => file(error),
             PdnError::NoGame { .. } | PdnError::NoPly { .. } | PdnError::NoLetters { .. } => USAGE,
             PdnError::Game { .. } | PdnError::NoneChosen | PdnError::NoneCounted(_) => FAILED,

@@ -52,7 +52,7 @@ const KINDS: &[Kind<'_>] = &[
     ),
     (
         "escapes for line ends",
-        "[Event \"Club\"]\\r\n[GameType \"20\"]\\r\n\\r\n1. 32-28 19-23 2. \\r\n37-32\\n*\n",
+        "[Event \"Club\"]\\r\n[GameType \"20\"]\\r\n\\r\n1. 32-28 19-23 2. \\r\n28x19\\n*\n",
         "1 game, 3 moves, 0 faults, 1 warning; international",
     ),
     (
@@ -73,7 +73,7 @@ const KINDS: &[Kind<'_>] = &[
     (
         "results in other signs",
         "[GameType \"20\"] [Result \"1:1\"] 1. 32-28 1:1\n\n[GameType \"20\"] 1. 32-28 ½-½\n\n\
-         [GameType \"20\"] 1. 32-28 0.5-0.5\n\n[GameType \"20\"]\n[Result \"1+ - 1-\"]\n",
+         [GameType \"20\"] 1. 32-28 0.5-0.5\n\n[GameType \"20\"]\n[Result \"1+ - 1-\"] *\n",
         "4 games, 3 moves, 0 faults, 3 warnings; international",
     ),
     (
@@ -148,7 +148,8 @@ fn every_command_uses_games_with_slips() {
     ];
     for (words, expected) in cases {
         let words: Vec<&str> = words.split(' ').collect();
-        let out = output(&mut kamen_in(folder.path(), &words));
+        let (status, out, errors) = run(&mut kamen_in(folder.path(), &words));
+        assert_eq!(status, Some(0), "{words:?}: {errors}");
         assert!(out.contains(expected), "{words:?}: {out}");
     }
 }
@@ -184,7 +185,7 @@ fn beginnings_are_kept_on_request() {
     );
     let (status, out, _) = kept("analyze a.pdn --depth 1 --quiet");
     assert!(
-        status == Some(0) && out.contains("cannot be played"),
+        status == Some(0) && out.contains("{cannot be\nplayed: 2. a1-a2 a5-b4} 1-0"),
         "{out}"
     );
     let errors = fail(
@@ -295,8 +296,10 @@ fn an_endless_line_is_bounded() {
             folder.path(),
             &["pdn", "check", "--show", "3", "a.pdn"],
         ));
+        // A tag may have 64 KiB, so this line has many.
+        let games = if name == "tag" { 3 } else { 2 };
         assert!(
-            out.starts_with("a.pdn: 2 games, "),
+            out.starts_with(&format!("a.pdn: {games} games, ")),
             "{name}: {out} {errors}"
         );
     }

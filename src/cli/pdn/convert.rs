@@ -21,8 +21,8 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen pdn convert games.pdn --numbers                    squares as numbers
   kamen pdn convert games.pdn --full-captures -o out.pdn   every capture with all its stops
-  kamen pdn convert old.pdn --repair -o new.pdn            clean PDN 3.0 in UTF-8; each change is listed
-  kamen pdn convert *.pdn --unique -o all.pdn              double games once
+  kamen pdn convert games.pdn --repair -o clean.pdn        clean PDN 3.0, each change listed
+  kamen pdn convert games.pdn --unique -o unique.pdn       double games once
   kamen pdn convert games.pdn --result white --opening 'c3-d4 b6-a5' -o won.pdn
   kamen pdn convert games.pdn --split result -o by.pdn     by-1-0.pdn, by-0-1.pdn, ...
 

@@ -141,12 +141,12 @@ impl<'a> Check<'a> {
         }
         let found = self.faults + self.warnings;
         if found > self.show {
-            let thing = if self.faults > 0 {
-                "more fault"
-            } else {
-                "more warning"
-            };
-            self.say(&format_args!("and {}", count(found - self.show, thing)));
+            let more = found - self.show;
+            match (self.faults, self.warnings) {
+                (_, 0) => self.say(&format_args!("and {}", count(more, "more fault"))),
+                (0, _) => self.say(&format_args!("and {}", count(more, "more warning"))),
+                _ => self.say(&format_args!("and {more} more faults and warnings")),
+            }
         }
         Ok(())
     }

@@ -216,7 +216,9 @@ impl TextGame {
 
     /// The slips and contradictions that it was read in spite of, in words.
     pub(crate) fn warnings(&self) -> Vec<String> {
-        let slips = self.read.game.slips.iter().map(ToString::to_string);
+        let mut slips: Vec<_> = self.read.game.slips.iter().collect();
+        slips.sort_by_key(|slip| slip.place);
+        let slips = slips.into_iter().map(ToString::to_string);
         let of_type = self.played.type_warning.iter();
         let of_type = of_type.map(|(place, error)| format!("{place}: {error}"));
         let replay = self.played.replay.warnings.iter().map(ToString::to_string);
