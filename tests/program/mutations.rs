@@ -474,6 +474,7 @@ tests! {
     tunings: "tuned/checkpoint.json",
     matches: "match.jsonl",
     analyses: ".kamen-journal.out.pdn",
+    exercises: ".kamen-journal.e.pdn",
     books: "a.book",
     tables_of_values: "czech/mk-k.values",
     tables_of_distances: "czech/mk-k.distances",

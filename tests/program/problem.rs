@@ -214,3 +214,41 @@ fn faults_are_told_with_their_place_and_the_others_are_judged() {
     let error = fail(&mut problem(folder.path(), &["none.pdn"]), 2);
     assert!(error.contains("none.pdn"), "{error}");
 }
+
+/// Killed right before each of its writes, the same command comes to the same end.
+#[cfg(debug_assertions)]
+#[test]
+fn a_killed_run_goes_on_where_it_was() {
+    let folder = folder("W:Wc3:Bd4 win\nB:Wc3:Bd4 win\nW:Wg3:Bh4,f6 draw\n");
+    let run_to = |out: &str, stop: &str| {
+        let json = format!("{out}.json");
+        let words = [
+            "problems.pdn",
+            "--variant",
+            "czech",
+            "--threads",
+            "1",
+            "-o",
+            out,
+            "--json",
+            &json,
+        ];
+        let mut command = problem(folder.path(), &words);
+        command.env("KAMEN_STOP_AT_WRITE", stop);
+        let (status, ..) = run(&mut command);
+        status
+    };
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(run_to("whole.pdn", "100"), Some(1));
+    for write in 1..=6 {
+        assert_eq!(run_to("out.pdn", &write.to_string()), None, "{write}");
+        assert!(folder.path().join(".kamen-journal.out.pdn").exists());
+        assert_eq!(run_to("out.pdn", "100"), Some(1));
+        assert!(!folder.path().join(".kamen-journal.out.pdn").exists());
+        assert_eq!(read("out.pdn"), read("whole.pdn"), "{write}");
+        assert_eq!(read("out.pdn.json"), read("whole.pdn.json"), "{write}");
+        for name in ["out.pdn", "out.pdn.json"] {
+            fs::remove_file(folder.path().join(name)).unwrap();
+        }
+    }
+}

@@ -147,17 +147,6 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
-        name: "problem",
-        words: "problem won.pdn --nodes 20 --tree 5 --threads 1 -o p.pdn --json p.json -q",
-        needs: &[
-            PDN,
-            "exercises in.pdn --nodes 2000 --level 1 --seed 3 -o won.pdn -q",
-        ],
-        timed: &[],
-        writes: &["p.pdn", "p.json"],
-        alike: NONE,
-    },
-    Job {
         name: "perft",
         words: "perft english 4 --positions in.split -o c.counts",
         needs: &["perft english --split 2 -o in.split"],

@@ -47,10 +47,6 @@ const LONG: &[(&str, &str)] = &[
         ".kamen-journal.e.pdn",
     ),
     (
-        "problem in.pdn --nodes 100000000 --stipulation win -o p.pdn",
-        ".kamen-journal.p.pdn",
-    ),
-    (
         "perft international 14 --positions in.split -o c.counts",
         "c.counts",
     ),

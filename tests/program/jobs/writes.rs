@@ -83,7 +83,6 @@ stopped_at_every_write! {
     book_build: "book build",
     analyze: "analyze",
     exercises: "exercises",
-    problem: "problem",
     perft: "perft",
     pdn_index: "pdn index",
     pdn_find: "pdn find",
