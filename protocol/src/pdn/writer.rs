@@ -86,13 +86,16 @@ impl<'a, 'f> Lines<'a, 'f> {
     fn comment(&mut self, text: &str) -> fmt::Result {
         self.prefix.push('{');
         let mut follows_command = false;
+        let has_brace = text.contains('{');
         for (index, word) in text.split(' ').enumerate() {
             self.word(word)?;
             // A line comment, or a tag, if it began a line.
             let is_command = word.starts_with("[%");
             let is_tag = index > 0 && word.starts_with(['%', '[']) && !is_command;
+            // A move, if the comment had no end and another began.
+            let is_number = has_brace && word.starts_with(|c: char| c.is_ascii_digit());
             // Programs look for `[%eval 0.35]` with one blank.
-            self.stays = is_tag || follows_command;
+            self.stays = is_tag || is_number || follows_command;
             follows_command = is_command && !word.ends_with(']');
         }
         self.held.push('}');

@@ -115,7 +115,7 @@ proptest! {
         for line in text.lines().filter(|line| !line.starts_with('[')) {
             let is_short = line.chars().count() <= 79;
             // A position stays in one line, and so does what must not begin one.
-            prop_assert!(is_short || line.contains("/FEN") || line.contains(['[', '%']), "{}", line);
+            prop_assert!(is_short || line.contains("/FEN") || line.contains(['[', '%', '{']), "{}", line);
         }
     }
 }

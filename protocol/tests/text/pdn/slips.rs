@@ -290,7 +290,7 @@ const SLIPPED: &[Slipped<'_>] = &[
         &["[A \"half\"] 1. 33-29 *", "[B \"half\"] 1. 33-29 *"],
         &[
             "line 1, column 1: tag '[A 'half]' without its end",
-            "line 1, column 1: tag '[B 'half' without its end",
+            "line 2, column 1: tag '[B 'half' without its end",
         ],
     ),
 ];
