@@ -157,7 +157,9 @@ const KINDS: &[Kind] = &[
                 command: "exercises",
                 work: "search for exercises",
             };
-            let seen = |game: serde_json::Value, _| games.push(game.to_string());
+            let seen = |game: serde_json::Value, _| {
+                games.push(format!("{} {}", game["checksum"], game["found"]))
+            };
             let opened = Journal::open(path, owner, &settings, seen);
             opened.map_err(told).map(|_| games)
         },
