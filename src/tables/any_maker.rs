@@ -1,7 +1,8 @@
 //! A [`Maker`] whose rules are known at run time: what makes tables is compiled in this crate, once for each type of rules.
 
 use super::codings::{Codings, compare};
-use super::file::{Content, TableFile};
+use super::content::Content;
+use super::file::TableFile;
 use super::file_error::TableFileError;
 use super::make::Maker;
 use super::make_error::MakeError;

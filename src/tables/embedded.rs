@@ -3,7 +3,8 @@
 //! For each variant a file of values and one of distances, as [`file`](super::file) describes them, compressed with zstd.
 //! `kamen tables embed` writes them.
 
-use super::file::{Content, TableFile};
+use super::content::Content;
+use super::file::TableFile;
 use kamen_core::rules::Variant;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! Writes the tables that the program carries inside. Begin with [`embed`].
 
-use super::file::Content;
+use super::content::Content;
 use super::file_error::{TableFileError, Unusable};
 use super::folder::Folder;
 use super::make_error::MakeError;

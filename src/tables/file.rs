@@ -13,6 +13,7 @@
 //! A block is looked up alone, and believed only if its checksum is right.
 
 use super::coding::{BLOCK, Codes, UNPACKED};
+use super::content::Content;
 use super::file_error::{TableFileError, Unusable};
 use super::index::sizes_on;
 use super::slice::Slice;
@@ -30,26 +31,6 @@ pub(super) const FORMAT: Format = Format {
     version: 2,
     name: "file of endgame tables",
 };
-
-/// What a file holds of its slices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Content {
-    /// Values: win, draw or loss.
-    Values,
-    /// Distances to the win, in plies.
-    Distances,
-}
-
-impl Content {
-    /// The ending of file names.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Content::Values => "values",
-            Content::Distances => "distances",
-        }
-    }
-}
 
 /// The header of a file.
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Why files of tables cannot be used.
 
-use super::file::Content;
+use super::content::Content;
 use super::material::Material;
 use kamen_core::rules::Variant;
 use kamen_files::header::HeaderError;

@@ -4,7 +4,8 @@
 //! the material are not, in files of a folder of their own. Whatever is there is not made again.
 
 use super::any_maker::{AnyMaker, any_maker};
-use super::file::{Content, Entry, TableFile};
+use super::content::Content;
+use super::file::{Entry, TableFile};
 use super::file_error::{TableFileError, Unusable};
 use super::make_error::MakeError;
 use super::material::Material;

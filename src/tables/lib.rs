@@ -10,6 +10,7 @@ mod any_maker;
 mod coding;
 #[cfg(feature = "make")]
 mod codings;
+mod content;
 mod coverage;
 #[cfg(feature = "embedded")]
 mod embedded;
@@ -45,10 +46,11 @@ mod value;
 pub use any_maker::{AnyMaker, any_maker};
 #[cfg(feature = "make")]
 pub use codings::Codings;
+pub use content::Content;
 pub use coverage::Coverage;
 #[cfg(feature = "make")]
 pub use embedding::{Embedded, embed};
-pub use file::{Content, Entry, TableFile};
+pub use file::{Entry, TableFile};
 pub use file_error::{TableFileError, Unusable};
 #[cfg(feature = "make")]
 pub use folder::{Folder, Made, Settings, needed_by};

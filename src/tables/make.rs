@@ -10,7 +10,6 @@
 
 use super::index::{Index, as_white, split, turned, white_to_move};
 use super::slice::{BySlice, Slice};
-use super::unit::Unit;
 use super::value::{Outcome, Table, Value};
 use kamen_core::board::{Color, White};
 use kamen_core::geometry::{Bits, Geometry};
@@ -46,11 +45,6 @@ impl<R: Rules> Maker<R> {
     /// The table of a slice, if it is there.
     pub fn table(&self, slice: Slice) -> Option<&Table<R::Geometry>> {
         self.tables.get(slice)
-    }
-
-    /// Makes the tables of a unit, to which those that its positions lead to must have been added.
-    pub fn make(&self, unit: Slice) -> Vec<Table<R::Geometry>> {
-        Unit::new(self, unit.unit()).solve()
     }
 
     /// Adds a finished table.

@@ -1,8 +1,9 @@
 //! Writes tables into files, and reads whole ones back. Begin with [`write`].
 
 use super::coding::{BLOCK, UNPACKED, value_at};
+use super::content::Content;
 use super::encoding::{Counts, Encoder, NONE};
-use super::file::{Content, DISTANCES, Entry, FORMAT, Header, TableFile};
+use super::file::{DISTANCES, Entry, FORMAT, Header, TableFile};
 use super::file_error::{TableFileError, Unusable};
 use super::implied::follows_from_moves;
 use super::index::{Index, white_to_move};

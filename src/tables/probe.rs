@@ -1,8 +1,9 @@
 //! Looks up positions in tables. Begin with [`Tables`].
 
 use super::coding::{BLOCK, UNPACKED, value_at};
+use super::content::Content;
 use super::coverage::Coverage;
-use super::file::{Content, DISTANCES, TableFile};
+use super::file::{DISTANCES, TableFile};
 use super::file_error::TableFileError;
 use super::implied::{follows_from_moves, is_kept};
 use super::index::{Index, as_white, white_to_move};

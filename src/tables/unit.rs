@@ -27,8 +27,15 @@ const UNDECIDED: u8 = 8;
 /// Undecided, but a move draws: it cannot be lost.
 const HOLDS: u8 = u8::MAX;
 
+impl<R: Rules> Maker<R> {
+    /// Makes the tables of a unit, to which those that its positions lead to must have been added.
+    pub fn make(&self, unit: Slice) -> Vec<Table<R::Geometry>> {
+        Unit::new(self, unit.unit()).solve()
+    }
+}
+
 /// A unit in the making.
-pub(super) struct Unit<'a, R: Rules> {
+struct Unit<'a, R: Rules> {
     maker: &'a Maker<R>,
     /// One if both sides have the same pieces and have come equally far, else two.
     parts: Vec<Part<R::Geometry>>,
@@ -128,12 +135,12 @@ impl<G: Geometry> Part<G> {
 }
 
 impl<'a, R: Rules> Unit<'a, R> {
-    pub(super) fn new(maker: &'a Maker<R>, unit: Slice) -> Unit<'a, R> {
+    fn new(maker: &'a Maker<R>, unit: Slice) -> Unit<'a, R> {
         let parts = (unit.both().map(|slice| Part::new(slice, maker.distances))).collect();
         Unit { maker, parts }
     }
 
-    pub(super) fn solve(self) -> Vec<Table<R::Geometry>> {
+    fn solve(self) -> Vec<Table<R::Geometry>> {
         for part in &self.parts {
             self.first_pass(part);
         }

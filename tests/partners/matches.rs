@@ -85,11 +85,7 @@ pub fn folder() -> tempfile::TempDir {
 
 /// Fault, what it is counted as, and a part of what is said of it.
 const FAULTS: &[(&str, &str, &str)] = &[
-    (
-        "illegal",
-        "illegal move",
-        "illegal move '1-50', expected one of: ",
-    ),
+    ("illegal", "illegal move", "illegal move '1-50': "),
     ("rubbish", "illegal move", "bad move 'castle'"),
     (
         "no-move",

@@ -1,0 +1,23 @@
+//! What a file of tables holds.
+
+use serde::{Deserialize, Serialize};
+
+/// What a file holds of its slices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Content {
+    /// Values: win, draw or loss.
+    Values,
+    /// Distances to the win, in plies.
+    Distances,
+}
+
+impl Content {
+    /// The ending of file names.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Content::Values => "values",
+            Content::Distances => "distances",
+        }
+    }
+}
