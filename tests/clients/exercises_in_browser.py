@@ -96,7 +96,7 @@ class Page:
     def click_square(self, place):
         """Clicks in the middle of a square, as a finger does."""
         self.driver.execute_script("""
-            const svg = document.querySelector('#board svg'), [x, y] = centre(arguments[0], svg, view());
+            const svg = document.querySelector('#board svg'), [x, y] = centre(arguments[0], svg);
             const box = svg.getBoundingClientRect(), wide = svg.viewBox.baseVal.width;
             const at = { clientX: box.left + x / wide * box.width, clientY: box.top + y / wide * box.width, bubbles: true };
             document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent('click', at));""", place)

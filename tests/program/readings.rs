@@ -148,7 +148,7 @@ const GAMES: &[Case] = &[
         "1. 9-14 21-17 2. 14x21 *",
     ),
     case(
-        "[GameType \"29\"] 1. 10-14 23-19 2. 14x23 27x18 *",
+        "[GameType \"29\"] 1. 10-14 23-19 2. 14x23 28x19 *",
         "4 moves, 0 faults, 1 warning; czech",
         "warning: square 1 is read as the corner at the left of White",
         "1. c3-d4 f6-e5 2. d4xf6 g7xe5 *",

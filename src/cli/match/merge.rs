@@ -13,9 +13,11 @@ use std::path::PathBuf;
 /// The examples of `kamen match merge --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  kamen match czech --engine kamen depth=6 --engine hard --games 1000 --shard 1/2 --journal part1.jsonl
-  kamen match czech --engine kamen depth=6 --engine hard --games 1000 --shard 2/2 --journal part2.jsonl
-  kamen match merge part1.jsonl part2.jsonl               the result of all 1000 games
+  kamen match czech --engine kamen depth=2 --engine easy --games 100 \\
+      --shard 1/2 --journal part1.jsonl                   on one machine
+  kamen match czech --engine kamen depth=2 --engine easy --games 100 \\
+      --shard 2/2 --journal part2.jsonl                   on another
+  kamen match merge part1.jsonl part2.jsonl               the result of all 100 games
   kamen match merge part*.jsonl --partial                 how it stands meanwhile
   kamen match merge part*.jsonl --partial --sprt 0,5 --verdict verdict.json
                                                           for matches with --until verdict.json

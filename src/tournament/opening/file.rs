@@ -292,7 +292,10 @@ mod tests {
                 "[Event \"x\"]\n1. 9-13 21-18",
                 "line 2, column 9: illegal move '21-18'",
             ),
-            ("[Event \"x\"]\n1. 9-13 {", "line 2, column 9: found"),
+            (
+                "[Event \"x\"]\n1. 9-13 9-",
+                "found nothing, expected a square",
+            ),
         ];
         for (text, expected) in cases {
             let error = read(Variant::English, text).unwrap_err();

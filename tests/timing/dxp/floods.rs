@@ -143,6 +143,10 @@ fn nothing_is_written_because_of_what_a_stranger_sends() {
         partner.send(&Message::Chat(text.to_owned()));
         partner.send_bytes(&[text.as_bytes(), b"\0"].concat());
     }
+    // The last is a request that cannot be read.
+    assert!(
+        matches!(partner.receive(), Message::GameAccept(answer) if answer.answer == Acceptance::NotThis)
+    );
     plays_on(&mut kamen, &mut partner);
     drop(partner);
     kamen.expect("no result, the connection was closed");
