@@ -1,7 +1,7 @@
 //! Parses and prints moves. Begin with [`AnyPosition::parse_move`].
 
 use super::move_text::captures_with_dash;
-use super::{Numbers, Refusal, short, squares};
+use super::{Numbers, short, squares};
 use crate::game::{AnyGame, AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
 use crate::rules::Variant;
@@ -30,14 +30,14 @@ pub enum MoveError {
         expected: String,
     },
     /// The text matches no legal move.
-    #[error("illegal move '{text}'{}, expected one of: {legal}", because(why.as_ref()))]
+    #[error("illegal move '{text}'{}, expected one of: {legal}", because(why.as_deref()))]
     Illegal {
         /// The text.
         text: String,
         /// The legal moves.
         legal: String,
-        /// Why it is none of them, where people read it.
-        why: Option<Refusal>,
+        /// Why it is none of them, where people read it: a [`Refusal`](super::Refusal) in words.
+        why: Option<String>,
     },
     /// The text matches several legal moves.
     #[error("ambiguous move '{text}', expected one of: {legal}")]
@@ -49,22 +49,8 @@ pub enum MoveError {
     },
 }
 
-impl MoveError {
-    /// The error with the reason why the text is not legal.
-    pub(super) fn explained(self, position: &AnyPosition, parsed: &MoveText) -> MoveError {
-        match self {
-            MoveError::Illegal { text, legal, .. } => MoveError::Illegal {
-                text,
-                legal,
-                why: Refusal::of_text(position, parsed),
-            },
-            error => error,
-        }
-    }
-}
-
 /// A reason within an error.
-fn because(why: Option<&Refusal>) -> String {
+fn because(why: Option<&str>) -> String {
     why.map_or_else(String::new, |why| format!(": {why}"))
 }
 

@@ -78,6 +78,20 @@ impl Refusal {
     }
 }
 
+impl MoveError {
+    /// The error with the reason why the text is not legal.
+    pub(super) fn explained(self, position: &AnyPosition, parsed: &MoveText) -> MoveError {
+        match self {
+            MoveError::Illegal { text, legal, .. } => MoveError::Illegal {
+                text,
+                legal,
+                why: Refusal::of_text(position, parsed).map(|why| why.to_string()),
+            },
+            error => error,
+        }
+    }
+}
+
 fn why(position: &AnyPosition, parsed: &MoveText) -> Refusal {
     let legal = position.legal_moves();
     if legal.is_empty() {
