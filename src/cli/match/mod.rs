@@ -259,8 +259,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if let Some(Command::Merge(arguments)) = &arguments.command {
         return merge::run(arguments, out);
     }
-    // The command line has one or the other.
-    let variant = arguments.variant.unwrap_or(Variant::International);
+    let Some(variant) = arguments.variant else {
+        return Err(CliError::Usage("expected a variant".to_owned()));
+    };
     let tournament = arguments.tournament(variant)?;
     let to_output = arguments
         .json
