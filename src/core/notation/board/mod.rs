@@ -95,8 +95,13 @@ impl Diagram {
 
     /// The way of an arrow for a legal move of the position: row and column of each of its squares, from the top left.
     pub fn way(&self, m: &AnyMove) -> Vec<[usize; 2]> {
-        let place = |square: Square| <[usize; 2]>::from(self.place(square));
-        self.squares_of(m).into_iter().map(place).collect()
+        let way = self.squares_of(m).into_iter();
+        way.map(|square| self.cell(square)).collect()
+    }
+
+    /// Row and column of a square of the variant, from the top left.
+    pub fn cell(&self, square: Square) -> [usize; 2] {
+        self.place(square).into()
     }
 
     fn squares_of(&self, m: &AnyMove) -> Vec<Square> {
