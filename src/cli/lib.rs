@@ -9,6 +9,7 @@ mod bench;
 mod board;
 mod book;
 mod collected;
+mod completions;
 pub mod cpu;
 mod dxp;
 mod ending;
@@ -16,6 +17,7 @@ mod eval;
 mod exercises;
 pub mod json;
 pub mod lab;
+mod man;
 pub mod r#match;
 mod moves;
 pub mod notation;
@@ -171,10 +173,16 @@ enum Command {
     /// Make, verify and look up endgame tables
     #[command(subcommand, after_help = "Example:\n  kamen tables make czech 4")]
     Tables(tables::Command),
+    /// Print what lets a shell complete commands and options
+    #[command(after_help = completions::EXAMPLES)]
+    Completions(completions::Arguments),
+    /// Write manual pages
+    #[command(after_help = man::EXAMPLES)]
+    Man(man::Arguments),
 }
 
 /// What each command is for; those of [`lab::COMMANDS`] come after them.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["play", "hub", "dxp"]),
     (
         "Analyse",
@@ -190,12 +198,13 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ),
     ("Test", &["match", "perft", "bench"]),
     ("Files", &["pdn", "book", "tables"]),
+    ("Install", &["completions", "man"]),
 ];
 
 /// The command line of `kamen`, its commands in groups in the help.
 pub fn command() -> clap::Command {
     let command = Cli::command();
-    let entry = |name: &str, about: &str| format!("  {name:<9} {about}\n");
+    let entry = |name: &str, about: &str| format!("  {name:<11} {about}\n");
     let mut list = String::new();
     for (title, names) in GROUPS {
         list += &format!("{title}:\n");
@@ -306,7 +315,11 @@ impl CliError {
 /// Runs the program with the process's command line. Returns the exit status: 0 for success, 1 if
 /// the work failed, 2 if the command line or a file it names is at fault.
 pub fn program() -> u8 {
-    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    program_with(std::env::args_os().skip(1).collect())
+}
+
+/// As [`program`], with these arguments in place of those of the process.
+pub fn program_with(arguments: Vec<OsString>) -> u8 {
     if let Some(words) = lab::words(&arguments) {
         return lab::run(words);
     }
@@ -348,6 +361,8 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Eval(arguments)) => eval::run(&arguments, out)?,
         Some(Command::Book(command)) => book::run(&command, out)?,
         Some(Command::Tables(command)) => tables::run(&command, out)?,
+        Some(Command::Completions(arguments)) => completions::run(&arguments, out)?,
+        Some(Command::Man(arguments)) => man::run(&arguments, out)?,
     }
     Ok(())
 }

@@ -22,6 +22,7 @@ mod jobs;
 mod learn;
 mod matches;
 mod mutations;
+mod packaging;
 mod pdn;
 mod pdn_find;
 mod pdn_slips;

@@ -1,0 +1,51 @@
+//! `kamen man`: writes manual pages.
+
+use super::CliError;
+use super::arguments::file_parser;
+use clap::Command;
+use clap_mangen::Man;
+use kamen_files::write_whole;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The examples of `kamen man --help`.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  kamen man pages && man pages/kamen-match.1
+
+Packages install them. A page of this name is overwritten.";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Folder for the pages; it is made if it is not there
+    #[arg(value_name = "DIR", value_parser = file_parser())]
+    folder: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let folder = &arguments.folder;
+    std::fs::create_dir_all(folder)?;
+    // Names with the parents before them (`kamen-tables-make`), and no pages of `help`.
+    let mut command = super::command().disable_help_subcommand(true);
+    command.build();
+    let mut pages = Vec::new();
+    collect(&command, &mut pages)?;
+    for (name, page) in &pages {
+        let path = folder.join(name);
+        write_whole(&path, page)?;
+    }
+    writeln!(out, "{} pages in {}", pages.len(), folder.display())?;
+    Ok(())
+}
+
+/// The page of a command, and those of the commands below it.
+fn collect(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), CliError> {
+    let man = Man::new(command.clone()).section("1").manual("Kamen");
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    pages.push((man.get_filename(), page));
+    for below in command.get_subcommands() {
+        collect(below, pages)?;
+    }
+    Ok(())
+}
