@@ -21,7 +21,7 @@ mod typed;
 mod walk;
 
 pub use counter::Counter;
-pub use kamen_core::movegen::{Counting, UnknownCounting};
+pub use kamen_core::movegen::{Counting, UnknownCounting, Vectors};
 pub use method::{CountError, Method, Progress, total};
 #[cfg(feature = "runner")]
 pub use suites::suites;

@@ -1,6 +1,6 @@
 //! How perft counts, and its errors.
 
-use super::Counting;
+use super::{Counting, Vectors};
 use kamen_core::rules::Variant;
 
 /// How perft counts.
@@ -12,8 +12,8 @@ pub struct Method {
     pub full: bool,
     /// Number of threads; 0 counts as 1.
     pub threads: usize,
-    /// Whether to count one position at a time even if the processor can count eight.
-    pub scalar: bool,
+    /// The vectors in which many positions are counted at once.
+    pub vectors: Vectors,
 }
 
 impl Method {
@@ -22,7 +22,7 @@ impl Method {
         counting: Counting::Unique,
         full: false,
         threads: 1,
-        scalar: false,
+        vectors: Vectors::Widest,
     };
 }
 

@@ -1,7 +1,7 @@
 //! Measures the speed of move generation from each start position, on one thread.
 
 use kamen_core::{AnyPosition, Variant};
-use kamen_perft::{CountError, Counter, Method, Progress};
+use kamen_perft::{CountError, Counter, Method, Progress, Vectors};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ pub fn print(out: &mut impl Write, progress: &dyn Progress) -> io::Result<()> {
     let (variant, depth, nodes) = ("variant", "depth", "nodes");
     writeln!(
         out,
-        "\n{variant:<18} {depth:>5} {nodes:>12} Mnps: counted  scalar    made"
+        "\n{variant:<18} {depth:>5} {nodes:>12} Mnps: counted  256 bit  scalar    made"
     )?;
     for variant in Variant::ALL {
         let line = line(variant, progress);
@@ -34,12 +34,17 @@ fn line(variant: Variant, progress: &dyn Progress) -> Result<String, CountError>
         depth += 1;
         nodes = counter.count(&position, depth, progress)?;
     }
-    let ways = [(false, false), (false, true), (true, true)];
-    let mut speeds = [0.0; 3];
-    for ((full, scalar), speed) in ways.into_iter().zip(&mut speeds) {
+    let ways = [
+        (false, Vectors::Widest),
+        (false, Vectors::Narrow),
+        (false, Vectors::None),
+        (true, Vectors::None),
+    ];
+    let mut speeds = [0.0; 4];
+    for ((full, vectors), speed) in ways.into_iter().zip(&mut speeds) {
         let method = Method {
             full,
-            scalar,
+            vectors,
             ..Method::default()
         };
         let counter = Counter::new(variant, method);
@@ -47,8 +52,8 @@ fn line(variant: Variant, progress: &dyn Progress) -> Result<String, CountError>
         counter.count(&position, depth, progress)?;
         *speed = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9) / 1e6;
     }
-    let [counted, scalar, made] = speeds;
+    let [counted, narrow, scalar, made] = speeds;
     Ok(format!(
-        "{variant:<18} {depth:>5} {nodes:>12} {counted:>13.1} {scalar:>7.1} {made:>7.1}"
+        "{variant:<18} {depth:>5} {nodes:>12} {counted:>13.1} {narrow:>8.1} {scalar:>7.1} {made:>7.1}"
     ))
 }

@@ -20,11 +20,7 @@ impl<R: Rules> Walker<R> {
     pub(super) fn new(method: &Method) -> Self {
         let counting = method.counting;
         let moves = Vec::with_capacity(256);
-        let batch = if method.scalar {
-            None
-        } else {
-            Batch::new(counting)
-        };
+        let batch = Batch::new(counting, method.vectors);
         Walker {
             counting,
             moves,

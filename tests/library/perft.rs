@@ -1,7 +1,7 @@
 //! All ways of counting against the plain one, on positions of seeded random games of every
 //! variant.
 
-use kamen::perft::{Counter, Counting, Method};
+use kamen::perft::{Counter, Counting, Method, Vectors};
 use kamen::{AnyPosition, Variant, with_rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -66,11 +66,16 @@ fn threads_vectors_and_making_every_position_change_nothing() {
         let (variant, fen) = (position.variant(), position.fen());
         let plain = perft(position, depth);
         for threads in [0, 1, 2, 3, 64] {
-            for (full, scalar) in [(false, false), (false, true), (true, false)] {
+            for (full, vectors) in [
+                (false, Vectors::Widest),
+                (false, Vectors::Narrow),
+                (false, Vectors::None),
+                (true, Vectors::Widest),
+            ] {
                 let method = Method {
                     threads,
                     full,
-                    scalar,
+                    vectors,
                     ..Method::PLAIN
                 };
                 let found = count(&Counter::new(variant, method), position, depth);

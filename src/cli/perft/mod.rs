@@ -16,7 +16,7 @@ use super::{CliError, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use kamen_core::rules::Variant;
-use kamen_perft::{Counter, Counting, MAX_DEPTH, Method, Progress};
+use kamen_perft::{Counter, Counting, MAX_DEPTH, Method, Progress, Vectors};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -72,8 +72,11 @@ pub(super) struct Arguments {
     /// Make the moves of the last ply instead of counting them
     #[arg(long, conflicts_with_all = ["split", "sum"])]
     full: bool,
-    /// Count one position at a time even if the processor can count eight (AVX-512)
-    #[arg(long, conflicts_with_all = ["split", "sum"])]
+    /// Count many positions at once in vectors of so many bits, if the processor has them [default: the widest]
+    #[arg(long, value_name = "BITS", conflicts_with_all = ["split", "sum"], value_parser = vectors_parser())]
+    vectors: Option<Vectors>,
+    /// Count one position at a time, as --vectors none
+    #[arg(long, conflicts_with_all = ["split", "sum", "vectors"])]
     scalar: bool,
     /// Print the result as one JSON object
     #[arg(long, conflicts_with_all = ["suite", "split", "positions", "sum"])]
@@ -129,6 +132,15 @@ fn depth_parser(text: &str) -> Result<u32, String> {
     depth.ok_or_else(|| format!("expected a number of plies from 1 to {MAX_DEPTH}"))
 }
 
+/// Parses what vectors may be used.
+fn vectors_parser() -> impl TypedValueParser<Value = Vectors> {
+    PossibleValuesParser::new(["512", "256", "none"]).map(|bits| match bits.as_str() {
+        "256" => Vectors::Narrow,
+        "none" => Vectors::None,
+        _ => Vectors::Widest,
+    })
+}
+
 /// Parses a [`Counting`].
 fn counting_parser() -> impl TypedValueParser<Value = Counting> {
     let names = [Counting::Unique, Counting::Paths].map(Counting::name);
@@ -141,7 +153,10 @@ impl Arguments {
             counting: self.count,
             full: self.full,
             threads: self.threads as usize,
-            scalar: self.scalar,
+            vectors: match self.scalar {
+                true => Vectors::None,
+                false => self.vectors.unwrap_or_default(),
+            },
         }
     }
 

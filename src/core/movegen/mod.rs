@@ -35,7 +35,7 @@ use crate::board::{Color, Side};
 use crate::geometry::{Bits, Direction, Geometry};
 use crate::rules::{BitsOf, BoardOf, MoveOf, Objective, Position, Rules};
 
-pub use batch::Batch;
+pub use batch::{Batch, Vectors};
 pub use compiled::Compiled;
 pub use count::count;
 pub use counting::{Counting, UnknownCounting};

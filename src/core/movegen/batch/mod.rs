@@ -1,4 +1,4 @@
-//! Counts many positions at once, eight per vector on processors with AVX-512. Begin with
+//! Counts many positions at once, eight per vector on processors with AVX-512, four with AVX2. Begin with
 //! [`Batch::count`].
 //!
 //! The tree is traversed breadth-first in batches: for each number of plies left a [`Level`]
@@ -19,7 +19,19 @@ use crate::board::Side;
 use crate::geometry::{Bits, Geometry, Square};
 use crate::rules::{BitsOf, BoardOf, MoveOf, Position, Rules, crowning_row};
 use queue::Queue;
-use scan::Found;
+use scan::{Found, Width};
+
+/// The vectors that may be used where the processor has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Vectors {
+    /// The widest.
+    #[default]
+    Widest,
+    /// Of 256 bits (AVX2).
+    Narrow,
+    /// None: one position is counted after the other.
+    None,
+}
 
 /// Counts move sequences, many positions at a time.
 #[derive(Debug)]
@@ -39,6 +51,7 @@ struct Level<R: Rules> {
 #[derive(Debug)]
 struct Single<R: Rules> {
     counting: Counting,
+    width: Width,
     scratch: Vec<MoveOf<R>>,
 }
 
@@ -47,11 +60,13 @@ impl<R: Rules> Batch<R> {
     const FITS: bool = size_of::<BitsOf<R>>() == size_of::<u64>();
 
     /// Creates a batch; `None` if the processor or the board does not support it.
-    pub fn new(counting: Counting) -> Option<Self> {
-        (Self::FITS && scan::is_supported()).then(|| Batch {
+    pub fn new(counting: Counting, vectors: Vectors) -> Option<Self> {
+        let width = Width::widest(vectors).filter(|_| Self::FITS)?;
+        Some(Batch {
             levels: Vec::new(),
             single: Single {
                 counting,
+                width,
                 scratch: Vec::new(),
             },
         })
@@ -116,7 +131,7 @@ fn expand<R: Rules, S: Side>(levels: &mut [Level<R>], single: &mut Single<R>) ->
         return 0;
     };
     waiting.close();
-    found.scan::<S>(waiting, depth);
+    found.scan::<S>(waiting, depth, single.width);
     let mut nodes = found.nodes;
     if below.is_empty() {
         for i in found.walks.any.squares() {

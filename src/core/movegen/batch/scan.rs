@@ -1,5 +1,6 @@
 //! Scans the boards of a queue in loops that the compiler vectorises.
 
+use super::Vectors;
 use super::queue::{LENGTH, Queue, Sets};
 use crate::board::Side;
 use crate::geometry::{Bits, Direction, Geometry};
@@ -24,21 +25,68 @@ pub(super) struct Found<R: Rules> {
     pub(super) double: [[Sets<BitsOf<R>>; Direction::COUNT]; Direction::COUNT],
 }
 
-/// Whether the processor has the instructions that [`Found::scan`] is compiled for.
-pub(super) fn is_supported() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vpopcntdq");
-    #[cfg(not(target_arch = "x86_64"))]
-    return false;
+/// The vectors in which boards are scanned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// Eight boards, with counts of bits: AVX-512.
+    Bits512,
+    /// Four boards: AVX2.
+    Bits256,
+}
+
+/// Whether the processor has the instructions that the scan in vectors of this width is compiled for.
+#[cfg(target_arch = "x86_64")]
+fn is_supported(width: Width) -> bool {
+    match width {
+        Width::Bits512 => {
+            is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vpopcntdq")
+        }
+        Width::Bits256 => {
+            is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt")
+        }
+    }
+}
+
+/// Whether the processor has vectors of this width.
+#[cfg(not(target_arch = "x86_64"))]
+fn is_supported(_: Width) -> bool {
+    false
+}
+
+impl Width {
+    /// The widest that the processor has and that may be used.
+    pub(super) fn widest(vectors: Vectors) -> Option<Width> {
+        let allowed: &[Width] = match vectors {
+            Vectors::Widest => &[Width::Bits512, Width::Bits256],
+            Vectors::Narrow => &[Width::Bits256],
+            Vectors::None => &[],
+        };
+        let mut supported = allowed.iter().filter(|&&width| is_supported(width));
+        supported.next().copied()
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-fn scan_in_vectors<R: Rules, S: Side>(
+fn scan_in_512_bits<R: Rules, S: Side>(
+    found: &mut Found<R>,
+    boards: &Queue<BitsOf<R>>,
+    depth: usize,
+) {
+    found.scan_in_order::<S>(boards, depth);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn scan_in_256_bits<R: Rules, S: Side>(
     found: &mut Found<R>,
     boards: &Queue<BitsOf<R>>,
     depth: usize,
@@ -49,14 +97,17 @@ fn scan_in_vectors<R: Rules, S: Side>(
 impl<R: Rules> Found<R> {
     /// Scans boards with `S` to move and `depth` plies left.
     #[inline(always)]
-    pub(super) fn scan<S: Side>(&mut self, boards: &Queue<BitsOf<R>>, depth: usize) {
+    pub(super) fn scan<S: Side>(&mut self, boards: &Queue<BitsOf<R>>, depth: usize, width: Width) {
         // A load of what the standard library remembers, once for all boards of a queue.
-        assert!(is_supported(), "a processor with AVX-512");
+        assert!(is_supported(width), "a processor with these vectors");
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
         // SAFETY: the processor has what the vectors need, as just checked.
         unsafe {
-            scan_in_vectors::<R, S>(self, boards, depth);
+            match width {
+                Width::Bits512 => scan_in_512_bits::<R, S>(self, boards, depth),
+                Width::Bits256 => scan_in_256_bits::<R, S>(self, boards, depth),
+            }
         }
         #[cfg(not(target_arch = "x86_64"))]
         self.scan_in_order::<S>(boards, depth);
