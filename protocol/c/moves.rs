@@ -2,7 +2,8 @@
 
 use super::status::free;
 use super::text::c_string;
-use kamen_core::{AnyMove, AnyPosition};
+use kamen_core::notation::usual_name;
+use kamen_core::{AnyMove, AnyPosition, SquareName};
 use std::ffi::{CString, c_char};
 use std::ptr::null;
 
@@ -21,10 +22,11 @@ struct Texts {
 
 impl MovesHandle {
     pub(crate) fn new(position: &AnyPosition, moves: &[AnyMove]) -> MovesHandle {
-        fn joined(squares: impl IntoIterator<Item: ToString>) -> CString {
-            let squares: Vec<String> = squares.into_iter().map(|s| s.to_string()).collect();
-            c_string(&squares.join(" "))
-        }
+        let joined = |squares: Vec<SquareName>| {
+            let names = squares.into_iter();
+            let names = names.map(|square| usual_name(position.variant(), square).to_string());
+            c_string(&names.collect::<Vec<_>>().join(" "))
+        };
         let texts = |m: &AnyMove| Texts {
             usual: c_string(&position.write_move(m)),
             hub: c_string(&m.to_string()),
@@ -99,7 +101,7 @@ pub unsafe extern "C" fn kamen_moves_path(
     unsafe { MovesHandle::text(moves, index, |texts| &texts.path) }
 }
 
-/// The squares of the pieces that a move captures, with spaces between them; empty for a quiet move. Null beyond the end. It
+/// The squares of the pieces that a move captures, by their numbers, with spaces between them; empty for a quiet move. Null beyond the end. It
 /// belongs to the list.
 ///
 /// # Safety

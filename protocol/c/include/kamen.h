@@ -280,7 +280,7 @@ const char *kamen_moves_hub(const KamenMoves *moves,
 const char *kamen_moves_path(const KamenMoves *moves,
                              uintptr_t index);
 
-// The squares of the pieces that a move captures, with spaces between them; empty for a quiet move. Null beyond the end. It
+// The squares of the pieces that a move captures, by their numbers, with spaces between them; empty for a quiet move. Null beyond the end. It
 // belongs to the list.
 //
 // # Safety

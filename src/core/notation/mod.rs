@@ -42,7 +42,7 @@ pub use game_text::GameTextError;
 pub use kamen_protocol::{Fen, HubPosition, MoveKind, MoveText, ParseError, SquareName};
 pub use moves::MoveError;
 pub use refusal::{Barrier, Outranked, Refusal};
-pub use squares::{by_name as square_named, has_letters, name as square_name};
+pub use squares::{by_name as square_named, has_letters, name as square_name, usual_name};
 
 use crate::board::Color;
 use crate::rules::Variant;

@@ -85,6 +85,12 @@ pub fn has_letters(variant: Variant) -> bool {
     variant.shape().width <= MOST_FILES
 }
 
+/// A square by the name that texts of its variant usually give it, letters or a number; what is no square keeps its name.
+pub fn usual_name(variant: Variant, named: SquareName) -> SquareName {
+    let letters = variant.facts().algebraic;
+    by_name(variant, named).map_or(named, |square| name(variant, square, letters))
+}
+
 /// The files that have letters in texts.
 const MOST_FILES: usize = 10;
 
