@@ -12,6 +12,7 @@
 //!
 //! What people write themselves and other programs read, such as PDN, openings and suites, has none.
 
+mod checksum;
 mod child_group;
 mod difference;
 pub mod fault;
@@ -27,13 +28,16 @@ mod note;
 mod panics;
 #[cfg(feature = "parallel")]
 pub mod parallel;
+mod part;
 mod processors;
+mod round;
 pub mod sealed;
 mod shard;
 mod stop;
 mod today;
 mod whole_file;
 
+pub use checksum::checksum_of;
 pub use child_group::ChildGroup;
 pub use difference::first_difference;
 pub use growing_file::GrowingFile;
@@ -46,7 +50,9 @@ pub use memory::{can_have, memory};
 pub use next::{next_of, take_next};
 pub use note::note;
 pub use panics::{panic_message, report_panics};
+pub use part::{MergedParts, PartFile, PartsError, merge_parts};
 pub use processors::processors;
+pub use round::{Pause, Round, Team, tidy};
 pub use sealed::SealError;
 pub use shard::{Shard, ShardError};
 pub use stop::Stop;

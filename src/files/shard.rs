@@ -77,6 +77,23 @@ impl Shard {
         unit % u64::from(self.parts) == u64::from(self.part)
     }
 
+    /// How many of the first `units` it has.
+    pub fn count(self, units: u64) -> u64 {
+        let (part, parts) = (u64::from(self.part), u64::from(self.parts));
+        (units + parts - 1).saturating_sub(part) / parts
+    }
+
+    /// The part of units that are numbered from 0 behind `before` others: unit `n` there is unit `before + n` here.
+    #[must_use]
+    pub fn behind(self, before: u64) -> Shard {
+        let parts = u64::from(self.parts);
+        let part = (u64::from(self.part) + parts - before % parts) % parts;
+        Shard {
+            part: part as u32,
+            ..self
+        }
+    }
+
     /// Reads a text, asking `variable` for the values of environment variables. `auto` takes the part and the number of parts
     /// from Slurm (an array, or the tasks of a step), Open MPI or PMI; `auto/N` from these, HyperQueue (an array from 1) or
     /// Kubernetes (an index from 0), of N parts.
@@ -276,5 +293,15 @@ mod tests {
             assert_eq!(having.count(), 1);
         }
         assert!(Shard::WHOLE.has(7));
+        for part in 0..3 {
+            let shard = Shard { part, parts: 3 };
+            for before in 0..7 {
+                let own = (0..before).filter(|&unit| shard.has(unit)).count();
+                assert_eq!(shard.count(before), own as u64);
+                for unit in 0..7 {
+                    assert_eq!(shard.behind(before).has(unit), shard.has(before + unit));
+                }
+            }
+        }
     }
 }

@@ -39,10 +39,7 @@ impl Part {
         match self {
             Part::All => pairs,
             Part::Pairs(range) => (pairs.min(*range.end()) + 1).saturating_sub(*range.start()),
-            Part::Shard(shard) => {
-                let (part, parts) = (u64::from(shard.part), u64::from(shard.parts));
-                (pairs + parts - 1).saturating_sub(part) / parts
-            }
+            Part::Shard(shard) => shard.count(pairs),
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Journals: what is refused stays as it was; to what is read a line can be added, and all of it is read again.
+//! Journals: what is refused stays as it was; to what is read a line can be added, and all of it is read again. Those of parts have
+//! only units of their part.
 
 use super::Scratch;
-use kamen_files::{Journal, JournalError, Owner};
+use kamen_files::{Journal, JournalError, Owner, PartFile, Shard, merge_parts};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -28,6 +29,14 @@ fn open(path: &Path) -> (Result<Journal, JournalError>, Vec<Value>) {
 
 pub(crate) fn run(input: &[u8]) {
     Scratch::with(input, |_, path| {
+        if let Ok(merged) = merge_parts::<Value>(&[path.to_owned()], OWNER) {
+            let shard: Option<Shard> = merged.missing.iter().find_map(|line| {
+                let (_, part) = line.rsplit_once("no journal of part ")?;
+                part.parse().ok()
+            });
+            let is_missing = |unit| shard.is_some_and(|shard: Shard| shard.has(unit));
+            assert!(!merged.results.keys().any(|&unit| is_missing(unit)));
+        }
         let (opened, mut lines) = open(path);
         let Ok(mut journal) = opened else {
             assert!(
@@ -56,5 +65,15 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
         }
         fs::read(path).expect("the file")
     });
-    vec![written, Vec::new()]
+    let part = Scratch::with(b"", |_, path| {
+        let shard = Shard { part: 1, parts: 3 };
+        let part = PartFile::open(path, OWNER, &json!({ "seed": 1 }), shard);
+        let mut part = part.expect("a new journal");
+        for unit in [1, 4] {
+            part.add(unit, &unit).expect("room for a temporary file");
+        }
+        part.end(6).expect("room for a temporary file");
+        fs::read(path).expect("the file")
+    });
+    vec![written, part, Vec::new()]
 }
