@@ -53,7 +53,7 @@ use kamen_core::notation::PositionError;
 use kamen_engine::Options;
 use kamen_eval::Choice;
 use kamen_eval::weights::{Weights, WeightsError};
-use kamen_files::{JournalError, LockError, note};
+use kamen_files::{JournalError, LockError, PartsError, note};
 use kamen_frontend::StartError;
 use kamen_frontend::dxp::DxpError;
 use kamen_frontend::hub::HubSettings;
@@ -260,6 +260,9 @@ pub enum CliError {
     /// Journals cannot be put together.
     #[error(transparent)]
     Merge(#[from] MergeError),
+    /// The parts of work cannot be put together.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
     /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),

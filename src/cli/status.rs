@@ -11,7 +11,7 @@ use super::{BoardError, BookFailure, CliError, PdnError, PerftError};
 use kamen_book::BookError;
 use kamen_collection::index::IndexError;
 use kamen_eval::weights::{WeightsError, WeightsFormatError};
-use kamen_files::{JournalError, LockError};
+use kamen_files::{JournalError, LockError, PartsError};
 use kamen_frontend::StartError;
 use kamen_frontend::dxp::DxpError;
 use kamen_perft::against::{AgainstError, PartnerError};
@@ -62,6 +62,7 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Ledger(error) => ledger(error),
         CliError::Merge(MergeError::Journal(error)) | CliError::Journal(error) => journal(error),
         CliError::Merge(_) => USAGE,
+        CliError::Parts(error) => parts(error),
         CliError::Lock(error) => lock(error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {
@@ -182,7 +183,16 @@ pub fn lock(error: &LockError) -> u8 {
     }
 }
 
-fn journal(error: &JournalError) -> u8 {
+/// The exit status for parts that cannot be put together.
+pub fn parts(error: &PartsError) -> u8 {
+    match error {
+        PartsError::Journal(error) => journal(error),
+        _ => USAGE,
+    }
+}
+
+/// The exit status for a journal that cannot be used.
+pub fn journal(error: &JournalError) -> u8 {
     match error {
         JournalError::File { error, .. } => file(error),
         JournalError::InUse { .. }

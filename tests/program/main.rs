@@ -35,6 +35,7 @@ mod play_terminal;
 mod problem;
 mod readings;
 mod selfplay;
+mod shared;
 #[cfg(unix)]
 mod shell;
 mod status;

@@ -13,7 +13,7 @@ use kamen::rules::Variant;
 use kamen::tables::{Content, Folder, Settings, TableFile};
 use kamen::tournament::Ledger;
 use kamen_files::sealed::Seal;
-use kamen_files::{Journal, Owner};
+use kamen_files::{Journal, Owner, merge_parts};
 use kamen_training::record::Records;
 use rayon::prelude::*;
 use std::fmt::Display;
@@ -143,6 +143,28 @@ const KINDS: &[Kind] = &[
             let seen = |game: serde_json::Value, _| games.push(game["checksum"].to_string());
             let opened = Journal::open(path, owner, &settings, seen);
             opened.map_err(told).map(|_| games)
+        },
+    },
+    Kind {
+        file: "part.jsonl",
+        commands: &[
+            "analyze games.pdn --nodes 50 --lenient --quiet --shard 1/1 --journal part.jsonl",
+        ],
+        status: 0,
+        kept: Kept::Beginning,
+        most: 300,
+        read: |path| {
+            let owner = Owner {
+                command: "analyze",
+                work: "analysis",
+            };
+            let merged = merge_parts::<serde_json::Value>(&[path.to_owned()], owner);
+            let merged = merged.map_err(told)?;
+            Ok(merged
+                .results
+                .iter()
+                .map(|result| format!("{result:?}"))
+                .collect())
         },
     },
     Kind {
@@ -476,6 +498,7 @@ tests! {
     tunings: "tuned/checkpoint.json",
     matches: "match.jsonl",
     analyses: ".kamen-journal.out.pdn",
+    parts_of_analyses: "part.jsonl",
     exercises: ".kamen-journal.e.pdn",
     books: "a.book",
     tables_of_values: "czech/mk-k.values",

@@ -3,6 +3,7 @@
 pub(crate) mod drawing;
 mod outputs;
 pub(crate) mod page;
+mod parts;
 pub(crate) mod player;
 mod report;
 mod screen;
@@ -17,9 +18,10 @@ use kamen_core::board::Color;
 use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::notation::pdn::{GameStyle, rewrite};
 use kamen_core::rules::Variant;
-use kamen_files::{PROGRAM, processors};
+use kamen_files::{PROGRAM, Shard, processors};
 use kamen_search::{Engine, EngineError, Limits};
-use outputs::{Annotated, Form, Identity, Outputs};
+use outputs::{Form, Identity, Texts, wanted};
+use parts::Sink;
 use player::Player;
 use report::GameReport;
 use screen::Screen;
@@ -45,11 +47,22 @@ inaccuracy, $2 a mistake, $4 a blunder, by the expected points that a move gives
 Exit status: 0, 1 if a game has a fault, 2 if a file cannot be read or written or has no such game, 3 with
 --lenient if games were left out.";
 
+/// The subcommands of `kamen analyze`.
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Put the games together that several machines have analysed
+    #[command(after_help = parts::EXAMPLES)]
+    Merge(parts::MergeArguments),
+}
+
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// PDN file; - is standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[arg(value_name = "FILE", required = true)]
+    file: Option<PathBuf>,
     /// Number of the game, from 1 [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
@@ -89,14 +102,26 @@ pub(super) struct Arguments {
     /// Leave out games with faults
     #[arg(long)]
     lenient: bool,
+    /// Analyse every N-th game, with a journal for `kamen analyze merge`, or auto (see perft/DISTRIBUTED.md)
+    #[arg(
+        long,
+        value_name = "I/N|auto[/N]",
+        requires = "journal",
+        group = "board"
+    )]
+    #[arg(conflicts_with_all = ["game", "out", "json"])]
+    shard: Option<Shard>,
+    /// Journal of the part; the same command resumes from it after an interruption
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), requires = "shard")]
+    journal: Option<PathBuf>,
     /// Write the annotated games
     #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     out: Option<PathBuf>,
     /// Write a page that shows the games on a board
-    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), group = "board")]
     html: Option<PathBuf>,
     /// Turn the board of the page to the side of this player: a name of the tags White and Black, or a part of one
-    #[arg(long, value_name = "NAME", requires = "html")]
+    #[arg(long, value_name = "NAME", requires = "board")]
     player: Option<Player>,
     /// Print JSON, one object a game, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
@@ -107,35 +132,39 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let mut outputs = Outputs::open(&arguments.outputs(), out, &arguments.settings())?;
-    let screen = Screen::new(arguments, &outputs);
-    let analysed = arguments.analyse_all(&mut outputs, &screen);
+    if let Some(Command::Merge(arguments)) = &arguments.command {
+        return parts::merge(arguments, out);
+    }
+    let mut sink = Sink::open(arguments, out)?;
+    let screen = Screen::new(arguments, &sink);
+    let analysed = arguments.analyse_all(&mut sink, &screen);
     screen.end(analysed.is_ok());
-    let left_out = analysed?;
-    outputs.finish()?;
+    let Met { games, left_out } = analysed?;
+    let is_part = matches!(sink, Sink::Part(_));
+    sink.finish(games)?;
     match left_out {
         0 => Ok(()),
+        // Those who put the parts together hear of it.
+        _ if is_part => Ok(()),
         left => Err(PdnError::LeftOut(count(left, "game")).into()),
     }
 }
 
+/// How many games an analysis has met.
+struct Met {
+    games: u64,
+    left_out: usize,
+}
+
 impl Arguments {
+    /// The games.
+    fn file(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
+    }
+
     /// Where games go, and how; without a path to standard output.
     fn outputs(&self) -> Vec<(Form, Option<&Path>)> {
-        let pdn = self.out.as_deref().map(|path| (Form::Pdn, Some(path)));
-        let page = self.html.as_deref().map(|path| (Form::Page, Some(path)));
-        let json = self.json.as_deref();
-        let json = json.map(|path| {
-            (
-                Form::Json,
-                Some(path).filter(|path| path.as_os_str() != "-"),
-            )
-        });
-        let all: Vec<_> = [pdn, page, json].into_iter().flatten().collect();
-        if all.is_empty() {
-            return vec![(Form::Pdn, None)];
-        }
-        all
+        wanted([&self.out, &self.html, &self.json].map(Option::as_deref))
     }
 
     /// What identifies an analysis: all that changes what is written of a game.
@@ -167,52 +196,38 @@ impl Arguments {
         settings
     }
 
-    /// Analyses the games of the file; how many were left out.
-    fn analyse_all(&self, outputs: &mut Outputs<'_>, screen: &Screen) -> Result<usize, CliError> {
+    /// Analyses the games of the file.
+    fn analyse_all(&self, sink: &mut Sink<'_>, screen: &Screen) -> Result<Met, CliError> {
         let mut analyst: Option<Analyst> = None;
-        let (mut found, mut left_out, mut games) = (0, 0, 0);
+        let (mut found, mut games) = (0, 0);
+        let mut met = Met {
+            games: 0,
+            left_out: 0,
+        };
         let mut has_player = self.player.is_none();
-        for game in replayed(&self.file, self.variant, self.reading)? {
+        for game in replayed(self.file(), self.variant, self.reading)? {
             let game = game?;
             found = game.number;
             if !self.wants(&game) {
                 continue;
             }
-            let place = game.place(&self.file);
+            let number = met.games;
+            met.games += 1;
+            has_player |= self.color_of_player(&game).is_some();
+            if !sink.takes(number) {
+                continue;
+            }
+            let place = game.place(self.file());
             if let Some(fault) = game.first_fault() {
                 if !self.lenient {
                     return Err(PdnError::Game { game: place, fault }.into());
                 }
-                screen.say(&format!("{place}: {fault}"));
-                left_out += 1;
+                let fault = format!("{place}: {fault}");
+                screen.say(&fault);
+                sink.leave_out(number, &fault)?;
+                met.left_out += 1;
             } else {
-                let variant = game.played.variant;
-                if self.squares.are_letters(variant) && !SquareNames::has_letters(variant) {
-                    let game = place;
-                    return Err(PdnError::NoLetters { game, variant }.into());
-                }
-                for warning in game.warnings() {
-                    screen.say(&format!("{place}: warning: {warning}"));
-                }
-                has_player |= self.color_of_player(&game).is_some();
-                let identity = Identity {
-                    game: game.number,
-                    checksum: crc32fast::hash(game.read.game.to_string().as_bytes()),
-                };
-                if outputs.has(&identity)? {
-                    screen.skip(&game);
-                } else {
-                    let current = match analyst
-                        .take()
-                        .filter(|analyst| analyst.variant() == variant)
-                    {
-                        Some(analyst) => analyst,
-                        None => self.analyst(variant)?,
-                    };
-                    let annotated = self.analyse(&current, &game, &place, screen)?;
-                    screen.suspend(|| outputs.add(identity, &annotated))?;
-                    analyst = Some(current);
-                }
+                self.analyse_one(sink, number, &game, &mut analyst, screen)?;
                 games += 1;
                 screen.done(games);
             }
@@ -224,14 +239,48 @@ impl Arguments {
             if let Some(player) = self.player.as_ref().filter(|_| !has_player) {
                 screen.say(&format!("no game has a player {player}"));
             }
-            return Ok(left_out);
+            return Ok(met);
         }
         Err(PdnError::NoGame {
-            path: self.file.clone(),
+            path: self.file().to_owned(),
             wanted: self.game.unwrap_or(1),
             found,
         }
         .into())
+    }
+
+    /// Analyses a game, the one of this number, unless it is there from an earlier run. `analyst` is the last one.
+    fn analyse_one(
+        &self,
+        sink: &mut Sink<'_>,
+        number: u64,
+        game: &TextGame,
+        analyst: &mut Option<Analyst>,
+        screen: &Screen,
+    ) -> Result<(), CliError> {
+        let (variant, place) = (game.played.variant, game.place(self.file()));
+        if self.squares.are_letters(variant) && !SquareNames::has_letters(variant) {
+            let game = place;
+            return Err(PdnError::NoLetters { game, variant }.into());
+        }
+        for warning in game.warnings() {
+            screen.say(&format!("{place}: warning: {warning}"));
+        }
+        let identity = Identity {
+            game: game.number,
+            checksum: crc32fast::hash(game.read.game.to_string().as_bytes()),
+        };
+        if sink.has(number, &identity)? {
+            screen.skip(game);
+            return Ok(());
+        }
+        let current = match analyst.take().filter(|last| last.variant() == variant) {
+            Some(last) => last,
+            None => self.analyst(variant)?,
+        };
+        let texts = self.analyse(&current, game, &place, screen)?;
+        *analyst = Some(current);
+        screen.suspend(|| sink.add(number, identity, texts))
     }
 
     /// Whether a game is to be analysed.
@@ -288,7 +337,7 @@ impl Arguments {
         game: &TextGame,
         place: &str,
         screen: &Screen,
-    ) -> Result<Annotated, CliError> {
+    ) -> Result<Texts, CliError> {
         let replay = &game.played.replay;
         let variant = game.played.variant;
         let start = replay.start.unwrap_or(AnyPosition::start(variant));
@@ -304,10 +353,9 @@ impl Arguments {
         let text = rewrite(variant, &game.read.game, replay, style);
         let words = self.words;
         let style = AnnotationStyle { letters, words };
-        Ok(Annotated {
-            pdn: annotate(&text, replay, &judgments, style).to_string(),
-            report: GameReport::new(game, &judgments, style, self.color_of_player(game)),
-        })
+        let pdn = annotate(&text, replay, &judgments, style).to_string();
+        let report = GameReport::new(game, &judgments, style, self.color_of_player(game));
+        Ok(Texts::new(pdn, &report)?)
     }
 }
 

@@ -17,7 +17,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The journal of an analysis.
-const OWNER: Owner = Owner {
+pub(super) const OWNER: Owner = Owner {
     command: "analyze",
     work: "analysis",
 };
@@ -30,19 +30,30 @@ pub(super) enum Form {
     Json,
 }
 
+/// Where games go, and how, of the files that were given for the three forms; without any to standard output. `-` is that, too.
+pub(super) fn wanted([pdn, page, json]: [Option<&Path>; 3]) -> Vec<(Form, Option<&Path>)> {
+    let pdn = pdn.map(|path| (Form::Pdn, Some(path)));
+    let page = page.map(|path| (Form::Page, Some(path)));
+    let json = json.map(|path| {
+        let file = Some(path).filter(|path| path.as_os_str() != "-");
+        (Form::Json, file)
+    });
+    let all: Vec<_> = [pdn, page, json].into_iter().flatten().collect();
+    match all.is_empty() {
+        true => vec![(Form::Pdn, None)],
+        false => all,
+    }
+}
+
 impl Form {
     /// A game with what stands before it: text that begins the output, or that parts games.
-    fn text(self, is_first: bool, game: &Annotated) -> Result<Vec<u8>, CliError> {
-        let mut text = self.between(is_first).into_bytes();
-        match self {
-            Form::Pdn => text.extend(game.pdn.as_bytes()),
-            Form::Page => {
-                let data = page::game(&game.report).map_err(io::Error::from)?;
-                text.extend(data.into_bytes());
-            }
-            Form::Json => print_json(&game.report, &mut text)?,
-        }
-        Ok(text)
+    fn text(self, is_first: bool, game: &Texts) -> String {
+        let text = match self {
+            Form::Pdn => &game.pdn,
+            Form::Page => &game.page,
+            Form::Json => &game.json,
+        };
+        self.between(is_first) + text
     }
 
     fn between(self, is_first: bool) -> String {
@@ -64,10 +75,27 @@ impl Form {
     }
 }
 
-/// An analysed game: its annotated text, and what the other outputs tell.
-pub(super) struct Annotated {
-    pub(super) pdn: String,
-    pub(super) report: GameReport,
+/// An analysed game, as the outputs have it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Texts {
+    /// The annotated game.
+    pdn: String,
+    /// Data of the page.
+    page: String,
+    /// A line of JSON.
+    json: String,
+}
+
+impl Texts {
+    pub(super) fn new(pdn: String, report: &GameReport) -> io::Result<Texts> {
+        let mut json = Vec::new();
+        print_json(report, &mut json)?;
+        Ok(Texts {
+            pdn,
+            page: page::game(report)?,
+            json: String::from_utf8_lossy(&json).into_owned(),
+        })
+    }
 }
 
 /// A game of the input.
@@ -315,14 +343,13 @@ impl<'a> Outputs<'a> {
     ///
     /// # Errors
     /// An output cannot be written.
-    pub(super) fn add(&mut self, identity: Identity, game: &Annotated) -> Result<(), CliError> {
+    pub(super) fn add(&mut self, identity: Identity, game: &Texts) -> Result<(), CliError> {
         let is_first = self.count == 0;
         for stream in &mut self.streams {
-            stream.write(&stream.form.text(is_first, game)?)?;
+            stream.write(stream.form.text(is_first, game).as_bytes())?;
         }
         for file in &mut self.files {
-            let text = file.form.text(is_first, game)?;
-            let written = file.append(&text);
+            let written = file.append(file.form.text(is_first, game).as_bytes());
             written.map_err(|error| PdnError::file(file.path, error))?;
         }
         if let Some(journal) = &mut self.journal {

@@ -1,13 +1,13 @@
 //! Shows how an analysis goes on, on standard error: a bar on a terminal, plain lines elsewhere.
 
 use super::Arguments;
-use super::outputs::Outputs;
+use super::parts::Sink;
 use crate::pdn::count;
 use crate::pdn::read::{TextGame, replayed};
 use crate::progress::progress_bar;
 use crate::stop::exit_on_signals;
 use indicatif::ProgressBar;
-use kamen_files::note;
+use kamen_files::{Shard, note};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,8 +28,8 @@ const PLIES_A_LINE: usize = 20;
 
 impl Screen {
     /// Shows what there is to do, and takes leave when the work is interrupted.
-    pub(super) fn new(arguments: &Arguments, outputs: &Outputs<'_>) -> Screen {
-        let (kept, quiet) = (outputs.kept(), arguments.quiet);
+    pub(super) fn new(arguments: &Arguments, sink: &Sink<'_>) -> Screen {
+        let (kept, quiet) = (sink.kept(), arguments.quiet);
         if kept > 0 && !quiet {
             note(format_args!("{} from an earlier run", count(kept, "game")));
         }
@@ -37,7 +37,7 @@ impl Screen {
             bar: bar(arguments),
             quiet,
             games: Arc::new(AtomicUsize::new(kept)),
-            resumes: outputs.resumes(),
+            resumes: sink.resumes(),
         };
         let (bar, games) = (screen.bar.clone(), Arc::clone(&screen.games));
         let resumes = screen.resumes;
@@ -128,12 +128,16 @@ fn bar(arguments: &Arguments) -> ProgressBar {
 /// The plies to be analysed; `None` if the file cannot be read twice.
 fn all_plies(arguments: &Arguments) -> Option<u64> {
     let is_file = |path: &Path| path.metadata().is_ok_and(|found| found.is_file());
-    let path = Some(&arguments.file).filter(|path| is_file(path))?;
+    let path = Some(arguments.file()).filter(|path| is_file(path))?;
     let games = replayed(path, arguments.variant, arguments.reading).ok()?;
     let wanted = games
         .filter_map(Result::ok)
-        .filter(|game| arguments.wants(game) && game.first_fault().is_none());
-    Some(wanted.map(|game| plies(&game)).sum())
+        .filter(|game| arguments.wants(game));
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let ours = (0..)
+        .zip(wanted)
+        .filter(|(number, game)| shard.has(*number) && game.first_fault().is_none());
+    Some(ours.map(|(_, game)| plies(&game)).sum())
 }
 
 fn plies(game: &TextGame) -> u64 {

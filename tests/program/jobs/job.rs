@@ -139,6 +139,26 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "analyze, a part",
+        words: "analyze in.pdn --nodes 20 --shard 2/2 --journal a.jsonl",
+        needs: &[PDN],
+        timed: &[],
+        writes: &["a.jsonl"],
+        alike: NONE,
+    },
+    Job {
+        name: "analyze merge",
+        words: "analyze merge 1.jsonl 2.jsonl -o a.pdn --html a.html",
+        needs: &[
+            PDN,
+            "analyze in.pdn --nodes 20 --shard 1/2 --journal 1.jsonl -q",
+            "analyze in.pdn --nodes 20 --shard 2/2 --journal 2.jsonl -q",
+        ],
+        timed: &[],
+        writes: &["a.pdn", "a.html"],
+        alike: NONE,
+    },
+    Job {
         name: "exercises",
         words: "exercises in.pdn --nodes 20 --threads 1 -o e.pdn --html e.html --json e.json -q",
         needs: &[PDN],

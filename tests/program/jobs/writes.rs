@@ -82,6 +82,8 @@ stopped_at_every_write! {
     tables_make: "tables make",
     book_build: "book build",
     analyze: "analyze",
+    a_part_of_an_analysis: "analyze, a part",
+    analyze_merge: "analyze merge",
     exercises: "exercises",
     perft: "perft",
     pdn_index: "pdn index",

@@ -1,0 +1,3 @@
+//! Jobs that several processes share: `--shard`, what puts the parts together, and what of it is refused.
+
+mod once;
