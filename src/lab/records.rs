@@ -11,10 +11,10 @@ use kamen_core::game::{AnyPosition, FinishedGame};
 use kamen_core::notation::pdn::{guess, variant_of};
 use kamen_core::rules::Variant;
 use kamen_eval::Evaluation;
-use kamen_files::PROGRAM;
+use kamen_files::{PROGRAM, Shard};
 use kamen_protocol::pdn::Game;
 use kamen_training::record::{Record, RecordFile, SelfplaySettings};
-use kamen_training::selfplay::{SelfPlayError, search_again};
+use kamen_training::selfplay::{SelfPlayError, Share, search_again};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -25,6 +25,8 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   kamen pdn records games.pdn --nodes 1000 --out played.games   then kamen train --data played.games
   kamen pdn records --variant czech *.pdn --nodes 500 --threads 2 --out all.games
+  for i in 1 2; do kamen pdn records games.pdn --shard $i/2 --out p$i.games & done; wait
+  kamen selfplay merge p1.games p2.games --out both.games
 
 Games with faults, without a result, of another variant or from another position are left out.
 The same command resumes after an interruption.";
@@ -47,6 +49,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
+    /// Search part I of N of the games, so that N processes search all of them (see `kamen selfplay merge`)
+    #[arg(long, value_name = "I/N|auto[/N]")]
+    shard: Option<Shard>,
     /// Output file; finished games are appended one by one
     #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
@@ -91,7 +96,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     let mut tally = Tally::default();
     let mut file = RecordFile::open(&arguments.out, &settings, |game| tally.add(game))
         .map_err(SelfPlayError::File)?;
-    let missing = file.missing(found.games.len() as u32).len();
+    let share = Share::of(
+        found.games.len() as u32,
+        arguments.shard.unwrap_or(Shard::WHOLE),
+    );
+    let missing = share.missing(&file).len();
     if !arguments.quiet {
         tally.tell_held(&arguments.out, missing);
     }
@@ -104,6 +113,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     let threads = arguments.threads as usize;
     let ended = search_again(
         &mut file,
+        share,
         &found.games,
         threads,
         (&evaluation).into(),
@@ -120,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     }
     out.flush()?;
     ended?;
-    match file.missing(found.games.len() as u32).len() {
+    match share.missing(&file).len() {
         0 => Ok(()),
         left => Err(games_to_go(left as u64).into()),
     }

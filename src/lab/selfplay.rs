@@ -163,12 +163,7 @@ fn plies_range(text: &str) -> Result<(u16, u16), String> {
 
 impl Arguments {
     fn share(&self) -> Share {
-        let Shard { part, parts } = self.shard.unwrap_or(Shard::WHOLE);
-        Share {
-            games: self.games,
-            part,
-            parts,
-        }
+        Share::of(self.games, self.shard.unwrap_or(Shard::WHOLE))
     }
 
     fn settings(&self, evaluation: &Evaluation, explore: u8, tables: usize) -> SelfplaySettings {

@@ -20,7 +20,7 @@ use kamen_core::game::FinishedGame;
 use kamen_core::rules::{Rules, Variant, VariantOf};
 use kamen_core::with_rules;
 use kamen_eval::Evaluation;
-use kamen_files::Stop;
+use kamen_files::{Shard, Stop};
 use kamen_search::STACK_BYTES;
 use kamen_search::Searched;
 use std::io;
@@ -65,7 +65,7 @@ pub fn usual_random_plies(variant: Variant) -> (u16, u16) {
     }
 }
 
-/// Which games of a run a process plays.
+/// Which games of a run a process makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The games of the whole run.
@@ -79,11 +79,12 @@ pub struct Share {
 impl Share {
     /// All games.
     pub fn whole(games: u32) -> Share {
-        Share {
-            games,
-            part: 0,
-            parts: 1,
-        }
+        Share::of(games, Shard::WHOLE)
+    }
+
+    /// A part of the games.
+    pub fn of(games: u32, Shard { part, parts }: Shard) -> Share {
+        Share { games, part, parts }
     }
 
     /// Whether a file, which another process may be writing, holds all its games.
@@ -122,16 +123,17 @@ pub fn play(
     make_any(file, Work::Play(share), threads, knowledge, stop, seen)
 }
 
-/// Searches every position of games that were played elsewhere, by legal moves from the start position of the variant;
-/// otherwise as [`play`]. Where the rules have ended a game, they say who won.
+/// Searches every position of games that were played elsewhere, by legal moves from the start position of the variant: of those of
+/// a share of them; otherwise as [`play`]. Where the rules have ended a game, they say who won.
 ///
 /// # Errors
 /// If a game cannot be written; finished games are in the file.
 ///
 /// # Panics
-/// If a move is not legal.
+/// If a move is not legal, or the share is one of more games.
 pub fn search_again(
     file: &mut RecordFile,
+    share: Share,
     games: &[FinishedGame],
     threads: usize,
     knowledge: Knowledge<'_, Evaluation>,
@@ -140,7 +142,7 @@ pub fn search_again(
 ) -> Result<(), SelfPlayError> {
     make_any(
         file,
-        Work::SearchAgain(games),
+        Work::SearchAgain(share, games),
         threads,
         knowledge,
         stop,
@@ -152,15 +154,14 @@ pub fn search_again(
 #[derive(Clone, Copy)]
 enum Work<'a> {
     Play(Share),
-    SearchAgain(&'a [FinishedGame]),
+    SearchAgain(Share, &'a [FinishedGame]),
 }
 
 impl Work<'_> {
     /// The numbers of the games that a file lacks.
     fn missing(self, file: &RecordFile) -> Vec<u32> {
         match self {
-            Work::Play(share) => share.missing(file),
-            Work::SearchAgain(games) => file.missing(games.len() as u32),
+            Work::Play(share) | Work::SearchAgain(share, _) => share.missing(file),
         }
     }
 }
@@ -199,7 +200,7 @@ fn make<R: Rules, E: Searched<R>>(
         while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let made = match work {
                 Work::Play(_) => table.play(number)?,
-                Work::SearchAgain(games) => table.search_again(number, &games[number as usize]),
+                Work::SearchAgain(_, games) => table.search_again(number, &games[number as usize]),
             };
             if !made.is_some_and(give) {
                 break;

@@ -447,6 +447,7 @@ fn games_that_were_played_elsewhere_are_searched_again() {
         let (stop, seen) = (Stop::default(), &mut |_: &Record| ());
         search_again(
             &mut file,
+            Share::whole(games.len() as u32),
             &games,
             threads,
             (&evaluation).into(),

@@ -211,3 +211,37 @@ fn parts_of_other_analyses_are_refused() {
     }
     assert!(!path.join("no.pdn").exists() && !path.join("j").exists());
 }
+
+#[test]
+fn parts_of_records_come_to_the_file_of_one_run() {
+    let folder = folder();
+    let path = folder.path();
+    let records = "pdn records faulty.pdn --variant czech --nodes 20 -q";
+    succeed(&mut within(path, &format!("{records} -o w.games")));
+    do_parts(path, &format!("{records} -o {{}}.games"), 3);
+    // The part that was searched is there, and nothing is searched twice.
+    let before = fs::read(path.join("2.games")).unwrap();
+    do_parts(path, &format!("{records} -o {{}}.games"), 3);
+    assert_eq!(fs::read(path.join("2.games")).unwrap(), before);
+    succeed(&mut within(
+        path,
+        "selfplay merge 3.games 1.games 2.games -o m.games",
+    ));
+    assert_eq!(
+        fs::read(path.join("m.games")).unwrap(),
+        fs::read(path.join("w.games")).unwrap()
+    );
+    let other = "pdn records games.pdn --variant czech --nodes 20 -q --shard 2/3 -o o.games";
+    succeed(&mut within(path, other));
+    for (parts, expected) in [
+        ("1.games 3.games", "no file has game 1"),
+        ("1.games 2.games 2.games 3.games", "game 1"),
+        ("1.games o.games 3.games", "source was"),
+    ] {
+        let errors = fail(
+            &mut within(path, &format!("selfplay merge {parts} -o no.games")),
+            2,
+        );
+        assert!(errors.contains(expected), "{parts}: {errors}");
+    }
+}
