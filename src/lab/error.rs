@@ -1,14 +1,13 @@
 //! Why a command failed, and the exit status that tells a script what to do about it, as `kamen` has it.
 
 use kamen_cli::CliError;
-use kamen_cli::status::{FAILED, USAGE, file, ledger, lock, run};
+use kamen_cli::status::{FAILED, USAGE, file, ledger, lock, parts, run};
 use kamen_core::notation::PositionError;
 use kamen_eval::weights::WeightsError;
 use kamen_files::LockError;
 use kamen_players::rated::RatedFileError;
 use kamen_search::EngineError;
 use kamen_tournament::{LedgerError, OpeningError};
-use kamen_training::FolderError;
 use kamen_training::dataset::DatasetError;
 use kamen_training::evolve::EvolveError;
 use kamen_training::learn::LearnError;
@@ -16,6 +15,7 @@ use kamen_training::record::RecordError;
 use kamen_training::selfplay::SelfPlayError;
 use kamen_training::td::TdError;
 use kamen_training::tune::TuneError;
+use kamen_training::FolderError;
 use std::io;
 
 /// Why a command failed.
@@ -102,6 +102,7 @@ impl LabError {
                 TdError::File(RatedFileError::File { error, .. }) => file(error),
                 TdError::File(_) | TdError::Games { .. } | TdError::History(_) => USAGE,
                 TdError::Lock(error) => lock(error),
+                TdError::Parts(error) => parts(error),
             },
             LabError::SelfPlay(error) => selfplay(error),
             LabError::Dataset(error) => dataset(error),

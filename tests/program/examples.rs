@@ -112,6 +112,10 @@ const SMALLER: &[(&str, &str)] = &[
         "--preset evolution01",
         "--preset evolution01 --generations 1 --population 2 --games 2 --depth 1",
     ),
+    (
+        "td learn czech --games 10000 --shard",
+        "td learn czech --games 4 --depth 1 --shard",
+    ),
     ("generation-020", "generation-001"),
     ("--max-plies 150 --games 1000", "--max-plies 20 --games 2"),
     ("td tables czech", "td tables czech --depth 1 --against 1"),

@@ -8,12 +8,13 @@ use kamen_cli::pdn::{Reading, finished_game, games};
 use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::board::Color;
 use kamen_core::rules::Variant;
-use kamen_files::note;
+use kamen_files::{Shard, checksum_of, note};
 use kamen_players::MAX_DEPTH;
-use kamen_training::td::{Episode, Learner, Learners, Lessons, Rate, Sides, Style, TdRule, Won};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use kamen_training::td::{
+    Episode, Learner, Learners, Lessons, Part, Rate, Sides, Style, TdRule, Won,
+};
+use std::io::Write;
+use std::path::PathBuf;
 
 /// The examples of `kamen td learn --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -26,6 +27,8 @@ Examples:
       --games 100 --shared repeated.cdb    a lost game, until it is not
   kamen td learn czech --pdn games.pdn --shared games.cdb
   kamen match czech --engine td:4:w.cdb --engine minimax:4:simulated --games 100
+  for i in 1 2; do kamen td learn czech --games 10000 --shard $i/2 --shared part$i.cdb & done; wait
+  kamen td merge part1.cdb part2.cdb -o both.cdb       two processes, on two machines perhaps, share the games
 
 The same command resumes after an interruption; with more --games it continues.";
 
@@ -96,6 +99,9 @@ pub(crate) struct Arguments {
     /// Learn from every game at once, and stop after the first whose result is not that of the game before
     #[arg(long, conflicts_with_all = ["batch", "block", "pdn"])]
     until_changed: bool,
+    /// Play part I of N of the games, which learns by itself (see `kamen td merge`); the result depends on N
+    #[arg(long, value_name = "I/N|auto[/N]", conflicts_with_all = ["until_changed", "pdn"])]
+    shard: Option<Shard>,
     /// Go on though the files have learned with other settings, or from one of these PDN files before
     #[arg(long)]
     force: bool,
@@ -148,9 +154,21 @@ impl Arguments {
             return Ok(learner.go_on(Lessons::Played, self.force)?);
         }
         let files = self.pdn.iter();
-        let files = files.map(|path| Ok((path.clone(), checksum(path)?)));
+        let files = files.map(|path| match checksum_of(path) {
+            Ok(sum) => Ok((path.clone(), sum)),
+            Err(error) => Err(LabError::Usage(format!(
+                "cannot read {}: {error}",
+                path.display()
+            ))),
+        });
         let files = files.collect::<Result<Vec<_>, LabError>>()?;
         Ok(learner.go_on(Lessons::Pdn(&files), self.force)?)
+    }
+
+    /// The part of the games that is learned from.
+    fn part(&self) -> Option<Part> {
+        let (shard, games) = self.shard.zip(self.games)?;
+        Some(Part { shard, games })
     }
 
     fn sides(&self) -> Result<Sides, LabError> {
@@ -168,22 +186,6 @@ impl Arguments {
     }
 }
 
-/// The checksum of a file.
-fn checksum(path: &Path) -> Result<u32, LabError> {
-    let unread = |error| LabError::Usage(format!("cannot read {}: {error}", path.display()));
-    let file = File::open(path).map_err(unread)?;
-    let (mut reader, mut hasher) = (BufReader::new(file), crc32fast::Hasher::new());
-    loop {
-        let bytes = reader.fill_buf().map_err(unread)?;
-        if bytes.is_empty() {
-            return Ok(hasher.finalize());
-        }
-        hasher.update(bytes);
-        let length = bytes.len();
-        reader.consume(length);
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     let (style, rule, sides) = (arguments.style(), arguments.rule(), arguments.sides()?);
     let batch = if arguments.until_changed {
@@ -191,13 +193,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     } else {
         arguments.batch.into()
     };
-    let mut learner = Learner::open(style, rule, sides, batch)?;
+    let part = arguments.part();
+    let mut learner = Learner::open(style, rule, sides, batch)?.with_part(part);
     arguments.go_on(&mut learner)?;
     if !arguments.json {
         writeln!(out, "{}: {rule}", arguments.variant)?;
     }
     match arguments.games {
-        Some(games) => play(arguments, games, &mut learner, out),
+        Some(games) => {
+            let own = part.map_or(games, Part::count);
+            play(arguments, own, &mut learner, out)
+        }
         None => read(arguments, &mut learner, out),
     }
 }

@@ -5,8 +5,9 @@ use kamen_cli::arguments::{FenArgument, file_parser};
 use kamen_cli::json::print_json;
 use kamen_cli::notation::MoveNotation;
 use kamen_core::game::AnyPosition;
+use kamen_files::note;
 use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
-use kamen_training::td::TdError;
+use kamen_training::td::{self, Merged, TdError};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -45,6 +46,9 @@ pub(crate) struct MergeArguments {
     /// The files
     #[arg(required = true, num_args = 2.., value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Merge the parts that there are, though games are missing
+    #[arg(long)]
+    partial: bool,
     /// The merged file; a name that ends in .cdbz is written compactly
     #[arg(long, short, alias = "output", value_name = "FILE", value_parser = file_parser())]
     out: PathBuf,
@@ -187,16 +191,22 @@ pub(super) fn stats(arguments: &StatsArguments, out: &mut impl Write) -> Result<
 }
 
 pub(super) fn merge(arguments: &MergeArguments, out: &mut impl Write) -> Result<(), LabError> {
-    let [first, rest @ ..] = &arguments.files[..] else {
-        return Ok(());
-    };
-    let mut merged = read(first)?;
-    for file in rest {
-        let other = RatedPositions::read_for(merged.variant(), file).map_err(TdError::from)?;
-        merged.merge(&other);
+    let Merged { positions, missing } = td::merge(&arguments.files)?;
+    for line in &missing {
+        note(format_args!("{line}"));
     }
-    merged.write(&arguments.out).map_err(TdError::from)?;
-    let (path, count) = (arguments.out.display(), merged.len());
-    writeln!(out, "{path}: {count} positions of {} games", merged.games)?;
+    if !missing.is_empty() && !arguments.partial {
+        return Err(LabError::Stopped(format!(
+            "games are missing, {} are there: wait for them, or take these with --partial",
+            positions.games
+        )));
+    }
+    positions.write(&arguments.out).map_err(TdError::from)?;
+    let (path, count) = (arguments.out.display(), positions.len());
+    writeln!(
+        out,
+        "{path}: {count} positions of {} games",
+        positions.games
+    )?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Why learning ends early.
 
 use super::history::HistoryError;
-use kamen_files::LockError;
+use kamen_files::{LockError, PartsError};
 use kamen_players::rated::RatedFileError;
 
 /// Why learning ends early.
@@ -26,6 +26,9 @@ pub enum TdError {
     /// The files have learned otherwise.
     #[error(transparent)]
     History(#[from] HistoryError),
+    /// The files of several learners cannot be put together.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
     /// A thread of games has failed.
     #[error("a game of learning has failed")]
     Game,

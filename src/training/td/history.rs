@@ -1,7 +1,7 @@
 //! What rated positions were learned with and from. Begin with [`History::go_on`].
 
 use super::{Style, TdRule};
-use kamen_files::first_difference;
+use kamen_files::{Shard, first_difference};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,33 @@ pub(super) struct History {
     /// The checksums (CRC-32) of the PDN files that were read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pdn: Vec<u32>,
+    /// Which games they are, where several processes share them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) part: Option<Part>,
+}
+
+/// The part of some games that a process learns from. It has both games of a pair, so that both sides learn from every part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Which part.
+    pub shard: Shard,
+    /// The games of all parts.
+    pub games: u64,
+}
+
+impl Part {
+    /// How many games it has.
+    pub fn count(self) -> u64 {
+        let pairs = self.games / 2;
+        let odd = u64::from(!self.games.is_multiple_of(2) && self.shard.has(pairs));
+        2 * self.shard.count(pairs) + odd
+    }
+
+    /// The number of its game `own` among those of all parts, both from 0.
+    pub fn number(self, own: u64) -> u64 {
+        let (part, parts) = (u64::from(self.shard.part), u64::from(self.shard.parts));
+        2 * (own / 2 * parts + part) + own % 2
+    }
 }
 
 /// Where the games are from that are learned from next.
@@ -41,6 +68,19 @@ pub enum HistoryError {
         path: PathBuf,
         /// What differs.
         what: String,
+        /// What it was.
+        found: String,
+        /// What it is now.
+        expected: String,
+    },
+    /// It has learned from other games of those that several processes share.
+    #[error(
+        "{} was learned from {found} of the games, now it is {expected}; a part begins with a new file, and goes on as the same \
+         part", path.display()
+    )]
+    Part {
+        /// The file.
+        path: PathBuf,
         /// What it was.
         found: String,
         /// What it is now.
@@ -116,6 +156,31 @@ impl History {
                 }
             }
         }
+        Ok(self)
+    }
+
+    /// Says which games are learned from next, in a file at `path` that has learned before, or has not; a part goes on with more games.
+    ///
+    /// # Errors
+    /// It was learned from another part.
+    pub(super) fn of_part(
+        mut self,
+        path: &Path,
+        part: Option<Part>,
+        has_learned: bool,
+    ) -> Result<History, HistoryError> {
+        let [before, now] = [self.part, part].map(|part| part.map(|part| part.shard));
+        let name = |shard: Option<Shard>| {
+            shard.map_or_else(|| "all".to_owned(), |shard| format!("part {shard}"))
+        };
+        if has_learned && before != now {
+            return Err(HistoryError::Part {
+                path: path.to_owned(),
+                found: name(before),
+                expected: name(now),
+            });
+        }
+        self.part = part;
         Ok(self)
     }
 
@@ -214,6 +279,60 @@ mod tests {
         }
         assert_eq!(read(&learned, &[7, 8], true), Ok(learned.clone()));
         assert_eq!(read(&learned, &[9], false).unwrap().pdn, [7, 8, 9]);
+    }
+
+    #[test]
+    fn parts_have_all_games_in_pairs() {
+        for games in 0..12 {
+            let mut all: Vec<u64> = (0..3)
+                .map(|part| Part {
+                    shard: Shard { part, parts: 3 },
+                    games,
+                })
+                .flat_map(|part| (0..part.count()).map(move |own| part.number(own)))
+                .collect();
+            all.sort_unstable();
+            assert_eq!(all, (0..games).collect::<Vec<_>>());
+        }
+        let part = |text: &str| Part {
+            shard: text.parse().unwrap(),
+            games: 12,
+        };
+        let numbers: Vec<u64> = (0..4).map(|own| part("2/3").number(own)).collect();
+        assert_eq!(numbers, [2, 3, 8, 9]);
+        // A file goes on as the part that it is.
+        let path = Path::new("w.cdb");
+        let go_on = |history: &History, part, has_learned| {
+            let next = history.clone().of_part(path, part, has_learned);
+            next.map_err(|error| error.to_string())
+        };
+        let whole = History::default();
+        let second = go_on(&whole, Some(part("2/3")), false).unwrap();
+        let more = Part {
+            games: 30,
+            ..part("2/3")
+        };
+        assert_eq!(go_on(&second, Some(more), true).unwrap().part, Some(more));
+        for (before, now, expected) in [
+            (
+                &second,
+                None,
+                "was learned from part 2/3 of the games, now it is all;",
+            ),
+            (
+                &second,
+                Some(part("3/3")),
+                "from part 2/3 of the games, now it is part 3/3;",
+            ),
+            (
+                &whole,
+                Some(part("2/3")),
+                "from all of the games, now it is part 2/3;",
+            ),
+        ] {
+            let told = go_on(before, now, true).unwrap_err();
+            assert!(told.contains(expected), "{told}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::error::TdError;
 use super::game::{Episode, Style};
-use super::history::{History, HistoryError, Lessons};
+use super::history::{History, HistoryError, Lessons, Part};
 use super::rule::TdRule;
 use super::sides::Sides;
 use kamen_core::board::Color;
@@ -63,6 +63,8 @@ pub struct Learner {
     positions: [Arc<RatedPositions>; 2],
     /// Games played before anything is learned from them, so that threads do not change the result.
     batch: u64,
+    /// The part of the games that is played here; `None` for all.
+    part: Option<Part>,
 }
 
 impl Learner {
@@ -80,13 +82,20 @@ impl Learner {
             _locks: locks,
             positions,
             batch: batch.max(1),
+            part: None,
         })
+    }
+
+    /// Plays only a part of the games; the files of all parts are put together by [`merge`](super::merge).
+    #[must_use]
+    pub fn with_part(self, part: Option<Part>) -> Learner {
+        Learner { part, ..self }
     }
 
     /// Says what is learned from next. Files that have learned otherwise before are changed only if that is `forced`.
     ///
     /// # Errors
-    /// They have learned with other settings, or from one of the PDN files.
+    /// They have learned with other settings, from another part of the games, or from one of the PDN files.
     pub fn go_on(&mut self, lessons: Lessons<'_>, forced: bool) -> Result<(), TdError> {
         let paths = match &self.sides {
             Sides::Shared(path) => [path, path],
@@ -96,6 +105,7 @@ impl Learner {
         for (path, positions) in paths.into_iter().zip(&self.positions) {
             let history = History::of(positions.history.as_ref());
             let settings = (&self.style, self.batch);
+            let history = history.of_part(path, self.part, positions.games > 0)?;
             let history = history.go_on(path, &self.rule, settings, lessons, forced)?;
             next.push(history.kept().map_err(HistoryError::from)?);
         }
@@ -134,8 +144,8 @@ impl Learner {
         while self.games() < games && !stop.is_wanted() {
             let first = self.games();
             let count = self.batch.min(games - first);
-            for (number, episode) in (first..).zip(self.play(first, count, threads)?) {
-                self.learn(number, &episode, &mut block);
+            for (own, episode) in (first..).zip(self.play(first, count, threads)?) {
+                self.learn(self.number(own), &episode, &mut block);
             }
         }
         self.save()?;
@@ -163,6 +173,11 @@ impl Learner {
         self.sides.write(&self.positions)
     }
 
+    /// The number of our game `own` in the order of all, both from 0.
+    fn number(&self, own: u64) -> u64 {
+        self.part.map_or(own, |part| part.number(own))
+    }
+
     /// Plays games with what is known so far.
     fn play(&self, first: u64, count: u64, threads: usize) -> Result<Vec<Episode>, TdError> {
         let next = Mutex::new(first);
@@ -177,7 +192,8 @@ impl Learner {
                 if number >= first + count {
                     return;
                 }
-                let episode = Episode::of_game(&self.style.play(number, &self.positions));
+                let game = self.style.play(self.number(number), &self.positions);
+                let episode = Episode::of_game(&game);
                 let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
                 played[(number - first) as usize] = Some(episode);
             }

@@ -8,12 +8,14 @@ mod error;
 mod game;
 mod history;
 mod learner;
+mod merge;
 mod rule;
 mod sides;
 
 pub use error::TdError;
 pub use game::{Episode, Learners, Style};
-pub use history::{HistoryError, Lessons};
+pub use history::{HistoryError, Lessons, Part};
 pub use learner::{Block, Learner};
+pub use merge::{Merged, merge};
 pub use rule::{Rate, RateError, TdRule, Won};
 pub use sides::Sides;

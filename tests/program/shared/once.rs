@@ -245,3 +245,120 @@ fn parts_of_records_come_to_the_file_of_one_run() {
         assert!(errors.contains(expected), "{parts}: {errors}");
     }
 }
+
+#[test]
+fn learners_of_parts_are_put_together() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    let learn = "td learn czech --games 31 --depth 1 --block 4";
+    do_parts(
+        path,
+        &format!("{learn} --white w{{}}.cdb --black b{{}}.cdb"),
+        3,
+    );
+    let before = fs::read(path.join("w2.cdb")).unwrap();
+    do_parts(
+        path,
+        &format!("{learn} --white w{{}}.cdb --black b{{}}.cdb --threads 2"),
+        3,
+    );
+    assert_eq!(fs::read(path.join("w2.cdb")).unwrap(), before);
+    for side in ["w", "b"] {
+        let merge = format!("td merge {side}1.cdb {side}2.cdb {side}3.cdb -o {side}.cdb");
+        let (out, errors) = succeed(&mut within(path, &merge));
+        assert!(
+            out.ends_with(" positions of 31 games\n") && errors.is_empty(),
+            "{out}{errors}"
+        );
+    }
+    // What they come to goes on as the whole that it is.
+    succeed(&mut within(
+        path,
+        &learn
+            .replace("31", "33")
+            .replace("--block 4", "--white w.cdb --black b.cdb"),
+    ));
+    do_parts(
+        path,
+        "td learn czech --games 31 --depth 2 --shared d{}.cdb",
+        2,
+    );
+    do_parts(
+        path,
+        "td learn czech --games 31 --depth 1 --shared s{}.cdb",
+        2,
+    );
+    do_parts(
+        path,
+        "td learn czech --games 41 --depth 1 --shared g{}.cdb",
+        2,
+    );
+    succeed(&mut within(
+        path,
+        "td learn czech --games 4 --depth 1 --shared all.cdb",
+    ));
+    for (words, status, expected) in [
+        ("td merge w1.cdb w3.cdb -o no.cdb", 1, "no file of part 2/3"),
+        (
+            "td merge s1.cdb d2.cdb -o no.cdb",
+            2,
+            "games.depth number 1 is 2, expected 1",
+        ),
+        (
+            "td merge s1.cdb g2.cdb -o no.cdb",
+            2,
+            "the number of games is 41, expected 31",
+        ),
+        (
+            "td merge s1.cdb w2.cdb -o no.cdb",
+            2,
+            "the number of parts is 3, expected 2",
+        ),
+        (
+            "td merge s1.cdb s1.cdb -o no.cdb",
+            2,
+            "s1.cdb and s1.cdb are both part 1/2",
+        ),
+        (
+            "td merge s1.cdb all.cdb -o no.cdb",
+            2,
+            "all.cdb is no part of shared work",
+        ),
+        (
+            "td learn czech --games 31 --depth 1 --shared s1.cdb",
+            2,
+            "was learned from part 1/2 of the games, now it is all",
+        ),
+        (
+            "td learn czech --games 31 --depth 1 --shared s1.cdb --shard 2/2",
+            2,
+            "now it is part 2/2",
+        ),
+        (
+            "td learn czech --games 9 --depth 1 --shared all.cdb --shard 1/2",
+            2,
+            "from all of the games",
+        ),
+        (
+            "td learn czech --pdn a.pdn --shared x.cdb --shard 1/2",
+            2,
+            "cannot be used with",
+        ),
+    ] {
+        let errors = fail(&mut within(path, words), status);
+        assert!(errors.contains(expected), "{words}: {errors}");
+    }
+    succeed(&mut within(
+        path,
+        "td merge w1.cdb w3.cdb --partial -o some.cdb",
+    ));
+    assert!(!path.join("no.cdb").exists());
+    // A part goes on with more games.
+    do_parts(
+        path,
+        "td learn czech --games 41 --depth 1 --shared s{}.cdb",
+        2,
+    );
+    let [more, anew] = ["s1.cdb", "g1.cdb"].map(|name| fs::read(path.join(name)).unwrap());
+    assert_eq!(more, anew);
+}
