@@ -10,6 +10,7 @@ use kamen_core::notation::PositionError;
 use kamen_core::rules::Variant;
 use kamen_eval::weights::{Kind, WeightsError};
 use kamen_eval::{Choice, Evaluation};
+use kamen_files::{Shard, Team};
 use kamen_search::Engine;
 use kamen_tables::{Folder, MOST_PIECES, Tables};
 use std::ffi::{OsStr, OsString};
@@ -59,6 +60,28 @@ impl EvalArgument {
             return Err(CliError::Tables(problem.into()));
         }
         Ok(engine.with_tables(Arc::new(found))?)
+    }
+}
+
+/// Which part of work in rounds a process does, and whether it waits for the others.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct TeamArguments {
+    /// Process I of N that share each round of the work, all with the same command in one folder; the first puts the parts together
+    #[arg(long, value_name = "I/N|auto[/N]")]
+    shard: Option<Shard>,
+    /// Do not wait for the other processes but end when there is nothing to do without them: for folders that something else
+    /// copies to and fro
+    #[arg(long, requires = "shard")]
+    no_wait: bool,
+}
+
+impl TeamArguments {
+    /// The process among the others.
+    pub fn team(self) -> Team {
+        Team {
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            waits: !self.no_wait,
+        }
     }
 }
 

@@ -5,17 +5,19 @@ use clap::{Arg, Command, CommandFactory};
 use kamen_cli::lab::COMMANDS;
 
 /// Options that have one meaning everywhere, and so one name for their value; none for a switch.
-const VALUES: [(&str, Option<&str>); 13] = [
+const VALUES: [(&str, Option<&str>); 15] = [
     ("concurrency", Some("N")),
     ("depth", Some("PLIES")),
     ("dir", Some("DIR")),
     ("fen", Some("FEN")),
     ("games", Some("N")),
     ("max-plies", Some("N")),
+    ("no-wait", None),
     ("nodes", Some("N")),
     ("pdn", Some("FILE")),
     ("quiet", None),
     ("seed", Some("N")),
+    ("shard", Some("I/N|auto[/N]")),
     ("threads", Some("N")),
     ("time", Some("SECONDS")),
     ("weights", Some("FILE")),

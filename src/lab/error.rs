@@ -15,7 +15,7 @@ use kamen_training::record::RecordError;
 use kamen_training::selfplay::SelfPlayError;
 use kamen_training::td::TdError;
 use kamen_training::tune::TuneError;
-use kamen_training::FolderError;
+use kamen_training::{DuelsError, FolderError};
 use std::io;
 
 /// Why a command failed.
@@ -90,12 +90,12 @@ impl LabError {
             LabError::Evolve(error) => match error {
                 EvolveError::Folder(error) => folder(error),
                 EvolveError::Network(_) => FAILED,
-                EvolveError::Games(error) => run(error),
+                EvolveError::Games(error) => duels(error),
             },
             LabError::Tune(error) => match error {
                 TuneError::NoParameters(_) => USAGE,
                 TuneError::Folder(error) => folder(error),
-                TuneError::Games(error) => run(error),
+                TuneError::Games(error) => duels(error),
             },
             LabError::Td(error) => match error {
                 TdError::Game => FAILED,
@@ -109,6 +109,13 @@ impl LabError {
             LabError::Learn(error) => learn(error),
             LabError::Record(error) => record(error),
         }
+    }
+}
+
+fn duels(error: &DuelsError) -> u8 {
+    match error {
+        DuelsError::Run(error) => run(error),
+        DuelsError::Parts(error) => parts(error),
     }
 }
 

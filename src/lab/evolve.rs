@@ -3,14 +3,15 @@
 use super::train::part;
 use crate::LabError;
 use crate::games::GamesArguments;
+use crate::team::{self, waits_for_others};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use kamen_cli::arguments::variant_parser;
+use kamen_cli::arguments::{TeamArguments, variant_parser};
 use kamen_cli::progress::{games_bar, print_steps};
 use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
-use kamen_files::note;
+use kamen_files::{Team, note};
 use kamen_players::{EvolvedNetwork, MAX_DEPTH, View};
-use kamen_training::evolve::{Evolution, EvolutionSettings, Exchange, Keep, Preset};
+use kamen_training::evolve::{Evolution, EvolutionSettings, Exchange, Helper, Keep, Preset};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -21,6 +22,8 @@ Examples:
   kamen match czech --engine minimax:3:network:czech/generation-020.json --engine minimax:3:basic \\
       --random-plies 0 --draws none --max-plies 150 --games 1000
   kamen evolve --preset evolution01 --seed 1 --dir evolution01
+  for i in 1 2; do kamen evolve english --generations 20 --dir english --shard $i/2 & done; wait
+                                                  two processes, on two machines perhaps, share the games
 
 The same command resumes after an interruption; with more --generations it continues the run.";
 
@@ -63,6 +66,8 @@ pub(crate) struct Arguments {
     keep: Option<Keep>,
     #[command(flatten)]
     play: GamesArguments,
+    #[command(flatten)]
+    team: TeamArguments,
     /// Folder for the settings, the checkpoint, the log and the networks
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
@@ -223,7 +228,11 @@ fn usize_of(number: Option<u32>) -> Option<usize> {
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     let settings = arguments.settings();
-    let mut evolution = Evolution::open(&arguments.dir, &settings)?;
+    let team = arguments.team.team();
+    if !team.leads() {
+        return help(arguments, &settings, team);
+    }
+    let mut evolution = Evolution::open(&arguments.dir, &settings)?.with_team(team)?;
     let done = evolution.reports().len();
     let missing = (arguments.generations() as usize).saturating_sub(done);
     if done > 0 && !arguments.quiet {
@@ -233,8 +242,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         ));
     }
     let stop = stop_on_signals();
-    let games = missing * settings.population * settings.games as usize;
-    let bar = games_bar(games as u64, arguments.quiet);
+    let games = (missing * settings.population) as u64 * u64::from(settings.games);
+    let bar = games_bar(games / u64::from(team.shard.parts), arguments.quiet);
     let threads = arguments.play.threads();
     let ended: Result<bool, LabError> =
         print_steps(missing as u32, &bar, arguments.json, out, |played| {
@@ -242,9 +251,22 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         });
     if !ended? {
         let next = evolution.reports().len() + 1;
+        if waits_for_others(team, &stop, &format!("generation {next}")) {
+            return Ok(());
+        }
         return Err(LabError::Stopped(format!(
             "stopped in generation {next}; the same command resumes with its first game"
         )));
     }
     Ok(())
+}
+
+/// Plays a part of the games for the process that evolves.
+fn help(arguments: &Arguments, settings: &EvolutionSettings, team: Team) -> Result<(), LabError> {
+    let mut helper = Helper::new(&arguments.dir, settings, team);
+    let (stop, threads) = (stop_on_signals(), arguments.play.threads());
+    let generations = arguments.generations();
+    team::help(team, &stop, "generation", || {
+        Ok(helper.help(generations, threads, &stop, &mut || ())?)
+    })
 }

@@ -13,6 +13,7 @@ mod learn;
 mod records;
 mod selfplay;
 mod td;
+mod team;
 mod train;
 mod trees;
 mod tune;

@@ -1,16 +1,17 @@
 //! `kamen tune`: moves the parameters of an engine by games.
 
 use crate::LabError;
-use kamen_cli::arguments::variant_parser;
+use crate::team::{self, waits_for_others};
+use kamen_cli::arguments::{TeamArguments, variant_parser};
 use kamen_cli::json::print_json;
 use kamen_cli::r#match::{EarlyEnds, ourselves};
 use kamen_cli::progress::{games_bar, print_steps};
 use kamen_cli::stop::stop_on_signals;
 use kamen_cli::table::TextTable;
 use kamen_core::rules::Variant;
-use kamen_files::note;
+use kamen_files::{Team, note};
 use kamen_tournament::{Contestant, Openings};
-use kamen_training::tune::{Parameter, TuneSettings, Tuner};
+use kamen_training::tune::{Helper, Parameter, TuneSettings, Tuner};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,6 +23,9 @@ Examples:
       search-lmr-base=50,0,150,10 --iterations 500 --dir czech-tune
   kamen tune international --engine cmd='./engine hub' movetime=0.05 --param contempt=0,-50,50,5 \\
       --iterations 200 --pairs 8 --openings ballots:international-2 --concurrency 2 --dir contempt
+  for i in 1 2; do kamen tune czech --engine kamen nodes=5000 --param search-futility=60,0,200,10 \
+      --iterations 500 --points 8 --dir futility --shard $i/2 & done; wait
+                                       two processes, on two machines perhaps, share the games
 
 The same command resumes after an interruption. kamen hub --tunable lists what can be tuned here.";
 
@@ -39,7 +43,12 @@ pub(crate) struct Arguments {
     /// Iterations in all; steps shrink on the way
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     iterations: u32,
-    /// Pairs of games of an iteration, each pair from one opening with both colours
+    /// Points of an iteration: how often all values are tried at once, each time in directions of their own; more of them give
+    /// more processes something to do
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    points: u32,
+    /// Pairs of games at each point, each pair from one opening with both colours
     #[arg(long, value_name = "N", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pairs: u32,
@@ -71,6 +80,8 @@ pub(crate) struct Arguments {
     #[arg(long, alias = "threads", value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
+    #[command(flatten)]
+    team: TeamArguments,
     /// Folder for the checkpoint and the log
     #[arg(long, value_name = "DIR")]
     dir: PathBuf,
@@ -114,6 +125,7 @@ impl Arguments {
             engine,
             parameters: self.param.clone(),
             iterations: self.iterations,
+            points: self.points,
             pairs: self.pairs,
             rate: self.rate,
             openings: openings.map_or(random, |openings| openings.source.clone()),
@@ -139,7 +151,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     let openings = openings.map(|file| Openings::read(file, arguments.variant, None));
     let openings = openings.transpose()?;
     let settings = arguments.settings(openings.as_ref())?;
-    let mut tuner = Tuner::open(&arguments.dir, &settings, openings)?;
+    let team = arguments.team.team();
+    if !team.leads() {
+        return help(arguments, &settings, openings, team);
+    }
+    let mut tuner = Tuner::open(&arguments.dir, &settings, openings)?.with_team(team)?;
     let done = tuner.reports().len() as u32;
     let missing = settings.iterations.saturating_sub(done);
     if done > 0 && !arguments.quiet {
@@ -149,19 +165,37 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         ));
     }
     let stop = stop_on_signals();
-    let games = u64::from(missing) * 2 * u64::from(settings.pairs);
-    let bar = games_bar(games, arguments.quiet);
+    let games = [2, missing, settings.points, settings.pairs].map(u64::from);
+    let games: u64 = games.iter().product();
+    let bar = games_bar(games / u64::from(team.shard.parts), arguments.quiet);
     let threads = arguments.concurrency as usize;
     let ended: Result<bool, LabError> = print_steps(missing, &bar, arguments.json, out, |played| {
         Ok(tuner.iterate(threads, &stop, played)?)
     });
     if !ended? {
         let next = tuner.reports().len() + 1;
+        if waits_for_others(team, &stop, &format!("iteration {next}")) {
+            return Ok(());
+        }
         return Err(LabError::Stopped(format!(
             "stopped in iteration {next}; the same command resumes with it"
         )));
     }
     print_values(&settings, &tuner.values(), arguments.json, out)
+}
+
+/// Plays a part of the games for the process that tunes.
+fn help(
+    arguments: &Arguments,
+    settings: &TuneSettings,
+    openings: Option<Openings>,
+    team: Team,
+) -> Result<(), LabError> {
+    let mut helper = Helper::new(&arguments.dir, settings, openings, team);
+    let (stop, threads) = (stop_on_signals(), arguments.concurrency as usize);
+    team::help(team, &stop, "iteration", || {
+        Ok(helper.help(settings.iterations, threads, &stop, &mut || ())?)
+    })
 }
 
 /// The values in the end, and the words by which `kamen match` plays with them.

@@ -7,6 +7,7 @@
 
 pub mod chances;
 pub mod dataset;
+mod duels;
 pub mod evolve;
 pub mod fit;
 mod folder;
@@ -17,4 +18,5 @@ pub mod td;
 pub mod trainer;
 pub mod tune;
 
+pub use duels::{DuelsError, Helped};
 pub use folder::{CheckpointError, FolderError};

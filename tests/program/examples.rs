@@ -113,6 +113,10 @@ const SMALLER: &[(&str, &str)] = &[
         "--preset evolution01 --generations 1 --population 2 --games 2 --depth 1",
     ),
     (
+        "evolve english --generations 20",
+        "evolve english --generations 1 --population 2 --games 2 --depth 1 --max-plies 20",
+    ),
+    (
         "td learn czech --games 10000 --shard",
         "td learn czech --games 4 --depth 1 --shard",
     ),

@@ -1,8 +1,7 @@
 //! Why an evolution stops.
 
-use crate::FolderError;
+use crate::{DuelsError, FolderError};
 use kamen_players::UnusableFile;
-use kamen_tournament::RunError;
 
 /// Why an evolution stops.
 #[derive(Debug, thiserror::Error)]
@@ -15,5 +14,5 @@ pub enum EvolveError {
     Network(#[from] UnusableFile),
     /// Games could not be played.
     #[error(transparent)]
-    Games(#[from] RunError),
+    Games(#[from] DuelsError),
 }

@@ -1,11 +1,10 @@
 //! The fitness of a network: its wins against a player that counts pieces, or against another network.
 
 use super::EvolutionSettings;
-use kamen_files::Stop;
 use kamen_players::{BuiltIn, EvolvedNetwork, MinimaxEvaluation, MinimaxStyle};
 use kamen_tournament::{
-    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Limits, Openings, Part, RunError,
-    Tournament, duel,
+    Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Limits, Openings, Part,
+    Tournament,
 };
 use std::sync::Arc;
 
@@ -17,24 +16,12 @@ pub(super) struct FitnessTest<'a> {
     /// Seeds the random choices of the games.
     pub(super) seed: u64,
     pub(super) threads: usize,
-    pub(super) stop: &'a Stop,
 }
 
 impl FitnessTest<'_> {
-    /// The number of games that the network wins; `None` if `stop` ended them. `played` is called after each game.
-    pub(super) fn wins(
-        &self,
-        network: &EvolvedNetwork,
-        played: &mut dyn FnMut(),
-    ) -> Result<Option<u32>, RunError> {
-        let tournament = self.tournament(network);
-        let tally = duel(&tournament, self.stop, played)?;
-        Ok(tally.map(|tally| tally.wins as u32))
-    }
-
     /// The conditions of the other university experiments: from the start position, with alternating colours,
     /// drawn only by the limit of plies.
-    fn tournament(&self, network: &EvolvedNetwork) -> Tournament {
+    pub(super) fn tournament(&self, network: &EvolvedNetwork) -> Tournament {
         let settings = self.settings;
         let evaluation = |network: &EvolvedNetwork| MinimaxEvaluation::Network {
             file: String::new(),

@@ -23,6 +23,19 @@ impl Folder {
         WorkFolder::open(path, "evolution", SEAL).map(Folder)
     }
 
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Reads the checkpoint of a folder that another process may have open; `None` if there is none.
+    pub(super) fn state_in(
+        path: &Path,
+        settings: &EvolutionSettings,
+    ) -> Result<Option<EvolutionState>, FolderError> {
+        WorkFolder::checkpoint_in(path, SEAL, settings)
+    }
+
     /// Reads the checkpoint; `None` if there is none.
     pub(super) fn state(
         &self,

@@ -9,6 +9,7 @@ mod breeding;
 mod error;
 mod fitness;
 mod folder;
+mod helper;
 mod preset;
 mod report;
 mod settings;
@@ -16,16 +17,22 @@ mod settings;
 mod tests;
 
 pub use error::EvolveError;
+pub use helper::Helper;
 pub use preset::Preset;
 pub use report::PopulationReport;
 pub use settings::{BreedingSettings, EvolutionSettings, Exchange, Keep};
 
+use crate::FolderError;
+use crate::duels;
+use fitness::FitnessTest;
 use folder::Folder;
-use kamen_files::Stop;
+use kamen_files::{Owner, PROGRAM, Round, Stop, Team};
 use kamen_players::{EvolvedNetwork, Origin};
+use kamen_tournament::Tournament;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::path::Path;
 
 /// An evolution and the folder that keeps it.
@@ -33,7 +40,16 @@ use std::path::Path;
 pub struct Evolution {
     folder: Folder,
     state: EvolutionState,
+    team: Team,
 }
+
+/// The parts of a generation that several processes play.
+const OWNER: Owner = Owner {
+    command: "evolve",
+    work: "evolution",
+};
+/// What rounds are called.
+const ROUND: &str = "generation";
 
 /// Between two generations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,6 +75,43 @@ impl EvolutionState {
         }
     }
 
+    /// The number of this generation, from 1.
+    fn number(&self) -> u32 {
+        self.reports.len() as u32 + 1
+    }
+
+    /// The matches of this generation, one for each network, and the generator of what comes after them.
+    fn duels(&self, threads: usize) -> (Vec<Tournament>, Pcg64Mcg) {
+        let mut random = random_of(self.settings.seed, self.number().into());
+        let test = FitnessTest {
+            settings: &self.settings,
+            opponent: self.opponent.as_ref(),
+            seed: random.random(),
+            threads,
+        };
+        let networks = self.population.iter();
+        let duels = networks.map(|network| test.tournament(network)).collect();
+        (duels, random)
+    }
+
+    /// The round in which several processes play these matches; `None` where there is one alone.
+    fn round(&self, folder: &Path, team: Team) -> Result<Option<Round>, FolderError> {
+        if team.is_alone() {
+            return Ok(None);
+        }
+        let number = self.number();
+        let networks = serde_json::to_vec(&(&self.population, &self.opponent));
+        let networks = crc32fast::hash(&networks.map_err(FolderError::Json)?);
+        let settings = json!({
+            "program": PROGRAM,
+            "settings": serde_json::to_value(&self.settings).map_err(FolderError::Json)?,
+            "generation": number,
+            "networks": format!("{networks:08x}"),
+        });
+        let name = duels::name(ROUND, number);
+        Ok(Some(Round::new(folder, name, OWNER, settings, team)))
+    }
+
     /// A network of this generation, with where it comes from.
     fn network(&self, place: usize, report: &PopulationReport) -> EvolvedNetwork {
         EvolvedNetwork {
@@ -75,7 +128,7 @@ impl EvolutionState {
     /// The report of this generation, given the wins of its networks.
     fn report(&self, wins: Vec<u32>) -> PopulationReport {
         let mut report = PopulationReport {
-            generation: self.reports.len() as u32 + 1,
+            generation: self.number(),
             wins,
             games: self.settings.games,
             is_next_opponent: false,
@@ -112,7 +165,24 @@ impl Evolution {
         };
         folder.write_settings(settings)?;
         folder.log_all(&state.reports)?;
-        Ok(Evolution { folder, state })
+        let team = Team::ALONE;
+        Ok(Evolution {
+            folder,
+            state,
+            team,
+        })
+    }
+
+    /// Plays only its part of the games, the first, and goes on with those that a [`Helper`] each plays in other processes.
+    /// Parts of generations that are over are removed.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub fn with_team(self, team: Team) -> Result<Evolution, EvolveError> {
+        let folder = self.folder.path();
+        let tidied = duels::tidy_before(folder, ROUND, self.state.number());
+        tidied.map_err(|error| FolderError::file(folder, error))?;
+        Ok(Evolution { team, ..self })
     }
 
     /// The reports of all finished generations.
@@ -121,7 +191,7 @@ impl Evolution {
     }
 
     /// Plays all games of a generation, keeps the results and advances to the next. `played` is called after each
-    /// game. `None` if `stop` ended it.
+    /// game. `None` if `stop` ended it, or if parts of others are missing and nobody waits for them.
     ///
     /// # Errors
     /// If games fail or results cannot be kept; finished generations stay.
@@ -131,28 +201,21 @@ impl Evolution {
         stop: &Stop,
         played: &mut dyn FnMut(),
     ) -> Result<Option<PopulationReport>, EvolveError> {
-        let settings = &self.state.settings;
-        let mut random = random_of(settings.seed, self.state.reports.len() as u64 + 1);
-        let seed = random.random();
-        let mut wins = Vec::new();
-        for network in &self.state.population {
-            let fitness = fitness::FitnessTest {
-                settings,
-                opponent: self.state.opponent.as_ref(),
-                seed,
-                threads,
-                stop,
-            };
-            match fitness.wins(network, played)? {
-                Some(won) => wins.push(won),
-                None => return Ok(None),
-            }
-        }
+        let (duels, mut random) = self.state.duels(threads);
+        let round = self.state.round(self.folder.path(), self.team)?;
+        let Some(tallies) = duels::play(&duels, round.as_ref(), stop, played)? else {
+            return Ok(None);
+        };
+        let wins = tallies.iter().map(|tally| tally.wins as u32).collect();
         let report = self.state.report(wins);
         self.keep_networks(&report)?;
         let next = self.state.after(&report, &mut random);
         self.folder.keep(&next, &report)?;
         self.state = next;
+        if let Some(round) = round {
+            let removed = round.remove();
+            removed.map_err(|error| FolderError::file(self.folder.path(), error))?;
+        }
         Ok(Some(report))
     }
 

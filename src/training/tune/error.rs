@@ -1,7 +1,6 @@
 //! Why tuning stops.
 
-use crate::FolderError;
-use kamen_tournament::RunError;
+use crate::{DuelsError, FolderError};
 
 /// Why tuning stops.
 #[derive(Debug, thiserror::Error)]
@@ -14,5 +13,5 @@ pub enum TuneError {
     Folder(#[from] FolderError),
     /// Games could not be played.
     #[error(transparent)]
-    Games(#[from] RunError),
+    Games(#[from] DuelsError),
 }

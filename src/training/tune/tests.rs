@@ -13,6 +13,7 @@ fn settings(kind: ContestantKind) -> TuneSettings {
         },
         parameters: vec!["a=1,0,2,1".parse().unwrap(), "b=5,0,9,1".parse().unwrap()],
         iterations: 10,
+        points: 1,
         pairs: 1,
         rate: 0.02,
         openings: String::new(),
@@ -73,7 +74,8 @@ fn both_sides_try_opposite_values_within_the_bounds() {
     let folder = TempDir::new().unwrap();
     let tuner = Tuner::open(folder.path(), &settings(program()), None).unwrap();
     assert_eq!(tuner.values(), [1.0, 5.0]);
-    let tournament = tuner.tournament([vec![2.0, 4.0], vec![0.0, 6.0]], 1, 7);
+    let tried = [vec![2.0, 4.0], vec![0.0, 6.0]];
+    let tournament = tuner.state.tournament(None, tried, 1, 7);
     let params = |place: usize| match &tournament.contestants[place].kind {
         ContestantKind::Program(program) => program.params.clone(),
         _ => panic!("a program plays"),
@@ -82,4 +84,36 @@ fn both_sides_try_opposite_values_within_the_bounds() {
     assert_eq!(params(0), set("2", "4"));
     assert_eq!(params(1), set("0", "6"));
     assert_eq!((tournament.games, tournament.openings.list.len()), (2, 1));
+}
+
+#[test]
+fn every_point_moves_the_values_in_its_directions() {
+    let settings = TuneSettings {
+        points: 3,
+        ..settings(program())
+    };
+    let state = TuneState::new(&settings);
+    let plan = state.plan(None, 1);
+    assert_eq!((plan.duels.len(), plan.directions.len()), (3, 3));
+    assert!(plan.directions.iter().any(|one| *one != plan.directions[0]));
+    let won = |wins, losses| Tally {
+        wins,
+        draws: 0,
+        losses,
+    };
+    let report = state.report(&plan, &[won(2, 0), won(0, 0), won(0, 1)]);
+    assert_eq!(report.games, [2, 0, 1]);
+    for (place, value) in report.values.iter().enumerate() {
+        let direction = |point: usize| plan.directions[point][place];
+        let moved = 2.0 * direction(0) - direction(2);
+        let expected = plan.values[place] + plan.gains.change * moved;
+        assert!((value - expected).abs() < 1e-12);
+    }
+    // With one point it is what it was before there were several.
+    let one = TuneState::new(&TuneSettings {
+        points: 1,
+        ..settings
+    });
+    assert_eq!(one.plan(None, 1).directions[0], plan.directions[0]);
+    assert!(!serde_json::to_string(&one).unwrap().contains("points"));
 }

@@ -94,6 +94,18 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "evolve, several processes",
+        words: "evolve czech --generations 1 --population 3 --games 4 --depth 1 --neurons 2 --max-plies 40 --dir e \
+                --shard 1/2 --no-wait",
+        needs: &[
+            "evolve czech --generations 1 --population 3 --games 4 --depth 1 --neurons 2 --max-plies 40 --dir e \
+                  --shard 2/2 --no-wait",
+        ],
+        timed: &["e/checkpoint.json", "e/log.txt"],
+        writes: &["e/generation-001.json"],
+        alike: NONE,
+    },
+    Job {
         name: "tune",
         words: "tune czech --engine kamen nodes=30 param.tt-size=10 param.book=false param.eval=hand-made \
                 --param search-futility=60,0,200,40 --pairs 1 --max-plies 30 --iterations 2 --dir t",

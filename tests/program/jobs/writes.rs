@@ -77,6 +77,7 @@ stopped_at_every_write! {
     pdn_records: "pdn records",
     train: "train",
     evolve: "evolve",
+    evolve_in_several_processes: "evolve, several processes",
     tune: "tune",
     learn: "learn",
     tables_make: "tables make",

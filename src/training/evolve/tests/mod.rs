@@ -63,16 +63,16 @@ fn the_games_that_are_won_are_counted() {
         network.neurons[0].squares.fill(0.1);
         network.neurons[0].weight = worth;
         let (stop, mut played) = (Stop::default(), 0);
-        let fitness = fitness::FitnessTest {
+        let fitness = FitnessTest {
             settings: &settings,
             opponent: None,
             seed: 3,
             threads: 1,
-            stop: &stop,
         };
-        let wins = fitness.wins(&network, &mut || played += 1).unwrap();
+        let duels = [fitness.tournament(&network)];
+        let tallies = duels::play(&duels, None, &stop, &mut || played += 1).unwrap();
         assert_eq!(played, 20);
-        wins.unwrap()
+        tallies.unwrap()[0].wins
     };
     let (good, bad) = (wins(1.0), wins(-1.0));
     assert!(good > 0 && bad == 0, "{good} {bad}");

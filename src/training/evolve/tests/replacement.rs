@@ -90,14 +90,15 @@ fn games_are_played_against_the_opponent() {
     };
     let (good, bad) = (network(1.0), network(-1.0));
     let wins = |opponent: Option<&EvolvedNetwork>| {
-        let fitness = fitness::FitnessTest {
+        let fitness = FitnessTest {
             settings: &settings,
             opponent,
             seed: 3,
             threads: 1,
-            stop: &Stop::default(),
         };
-        fitness.wins(&good, &mut || ()).unwrap().unwrap()
+        let duels = [fitness.tournament(&good)];
+        let tallies = duels::play(&duels, None, &Stop::default(), &mut || ());
+        tallies.unwrap().unwrap()[0].wins
     };
     assert_eq!(wins(Some(&bad)), 20);
     assert!(wins(None) < 20 && wins(Some(&good)) < 20);
