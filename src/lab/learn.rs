@@ -3,15 +3,16 @@
 use super::selfplay::{ExploreArgument, TablesArguments};
 use super::train::part;
 use crate::LabError;
+use crate::team::waits_for_others;
 use clap::ArgGroup;
 use indicatif::ProgressBar;
-use kamen_cli::arguments::{kind_parser, variant_parser};
+use kamen_cli::arguments::{TeamArguments, kind_parser, variant_parser};
 use kamen_cli::json::print_json;
 use kamen_cli::progress::progress_bar;
 use kamen_cli::stop::{Alarm, stop_on_signals};
 use kamen_core::rules::Variant;
 use kamen_eval::weights::{Kind, Weights};
-use kamen_files::{Shard, note};
+use kamen_files::{Pause, Team, note};
 use kamen_training::fit::FitSettings;
 use kamen_training::learn::{Helper, LearnProgress, LearnSettings, LearnStep, Learner, Means};
 use serde::Serialize;
@@ -90,9 +91,8 @@ pub(crate) struct Arguments {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Process I of N that play the games of a generation in turn, all with the same command in one folder; the first of them learns
-    #[arg(long, value_name = "I/N|auto[/N]")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    team: TeamArguments,
     /// Games played in parallel, and threads for training
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -157,25 +157,41 @@ impl Arguments {
         ));
     }
 
-    /// Plays games for the learner until that has finished.
-    fn help(&self, mut helper: Helper, means: Means<'_>) -> Result<(), LabError> {
-        let mut screen = Screen::new(1, self.quiet);
+    /// Plays games for the learner until that has finished, or the part that is at hand if nobody waits.
+    fn help(&self, mut helper: Helper, means: Means<'_>, team: Team) -> Result<(), LabError> {
+        let (mut screen, mut pause) = (Screen::new(1, self.quiet), Pause::default());
         loop {
             let (generations, hours) = helper.look()?;
-            if screen.generation != generations as usize + 1 {
+            let generation = generations as usize + 1;
+            if screen.generation != generation {
                 screen.bar.finish_and_clear();
-                screen = Screen::new(generations as usize + 1, self.quiet);
+                (screen, pause) = (Screen::new(generation, self.quiet), Pause::default());
             }
             if self.is_finished(generations, hours) {
                 return Ok(());
             }
+            let is_there = helper.help(means, &mut |progress| screen.show(progress))?;
             if means.stop.is_wanted() {
                 screen.bar.finish_and_clear();
                 return Err(LabError::Stopped(
                     "stopped; the same command goes on with this part".to_owned(),
                 ));
             }
-            helper.help(means, &mut |progress| screen.show(progress))?;
+            if !team.waits {
+                screen.bar.finish_and_clear();
+                let shard = team.shard;
+                match is_there {
+                    true => note(format_args!(
+                        "part {shard} of generation {generation} is there"
+                    )),
+                    false => note(format_args!(
+                        "{} has no checkpoint of the first process yet",
+                        self.dir.display()
+                    )),
+                }
+                return Ok(());
+            }
+            pause.wait();
         }
     }
 }
@@ -193,13 +209,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         tables: tables.as_ref(),
         stop: &stop,
     };
-    let Shard { part, parts } = arguments.shard.unwrap_or(Shard::WHOLE);
-    if part > 0 {
-        let helper = Helper::new(&arguments.dir, &settings, part, parts);
-        return arguments.help(helper, means);
+    let team = arguments.team.team();
+    if !team.leads() {
+        let helper = Helper::new(&arguments.dir, &settings, team);
+        return arguments.help(helper, means, team);
     }
     let learner = Learner::open(&arguments.dir, &settings, &start)?;
-    let mut learner = learner.with_parts(parts);
+    let mut learner = learner.with_team(team);
     let done = learner.reports().len();
     if done > 0 && !arguments.quiet {
         let (folder, hours) = (arguments.dir.display(), learner.hours());
@@ -230,6 +246,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
             None if alarm.as_ref().is_some_and(Alarm::has_rung) => break,
             None => {
                 let next = learner.reports().len() + 1;
+                if waits_for_others(team, &stop, &format!("generation {next}")) {
+                    return Ok(());
+                }
                 return Err(LabError::Stopped(format!(
                     "stopped in generation {next}; the same command resumes from here"
                 )));

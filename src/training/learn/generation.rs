@@ -9,13 +9,11 @@ use crate::selfplay::{Knowledge, SelfPlayError, Share, play, usual_random_plies}
 use crate::trainer::{Trainer, TrainingStage};
 use kamen_eval::weights::{TrainingRun, Weights, WeightsError};
 use kamen_eval::{Choice, Evaluation};
-use kamen_files::{PROGRAM, fault};
+use kamen_files::{PROGRAM, Pause, Shard, Team, fault};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
-use std::time::Duration;
 
 /// What the steps of a generation depend on.
 pub(super) struct Generation<'a> {
@@ -27,30 +25,24 @@ pub(super) struct Generation<'a> {
     pub(super) settings: &'a LearnSettings,
     pub(super) places: &'a Places,
     pub(super) means: Means<'a>,
-    /// How many processes play the games.
-    pub(super) parts: u32,
+    /// Who plays the games.
+    pub(super) team: Team,
 }
-
-/// How often files of other processes are looked at.
-pub(super) const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Plies after which a game is drawn.
 pub(super) const MAX_PLIES: u16 = 400;
 
 impl Generation<'_> {
-    /// Plays the missing games with the best weights, or a part of them, and waits for those of other processes.
+    /// Plays the missing games with the best weights, or a part of them, and waits for those of other processes, if it is to wait.
     /// Returns whether all are there.
     pub(super) fn play(&self, seen: Seen<'_>) -> Result<bool, LearnError> {
         let games = self.settings.games;
         let whole = self.places.games(self.number);
-        if self.parts == 1 || whole.exists() {
+        if self.team.is_alone() || whole.exists() {
             return self.play_share(Share::whole(games), &whole, seen);
         }
-        let shares = (0..self.parts).map(|part| Share {
-            games,
-            part,
-            parts: self.parts,
-        });
+        let parts = self.team.shard.parts;
+        let shares = (0..parts).map(|part| Share::of(games, Shard { part, parts }));
         let shares: Vec<Share> = shares.collect();
         let paths = shares
             .iter()
@@ -74,11 +66,12 @@ impl Generation<'_> {
 
     /// Waits until another process has played its share. Returns whether it has.
     fn wait_for(&self, share: Share, path: &Path) -> bool {
+        let mut pause = Pause::default();
         while !share.is_complete(path) {
-            if self.means.stop.is_wanted() {
+            if !self.team.waits || self.means.stop.is_wanted() {
                 return false;
             }
-            sleep(PATIENCE);
+            pause.wait();
         }
         true
     }

@@ -1,11 +1,11 @@
 //! Playing a part of the games for a learner in another process.
 
 use super::folder::Places;
-use super::generation::{Generation, PATIENCE};
+use super::generation::Generation;
 use super::{LearnError, LearnSettings, LearnState, Means, Seen};
 use crate::selfplay::Share;
+use kamen_files::Team;
 use std::path::Path;
-use std::thread::sleep;
 
 /// Plays a part of the games of each generation for a [`Learner`](super::Learner) of the same folder.
 #[derive(Debug)]
@@ -13,21 +13,19 @@ pub struct Helper {
     places: Places,
     settings: LearnSettings,
     share: Share,
+    team: Team,
     state: Option<LearnState>,
 }
 
 impl Helper {
-    /// A helper for the learner with these settings in a folder, which plays part `part`, from 1, of `parts`. The learner plays
-    /// part 0.
-    pub fn new(folder: &Path, settings: &LearnSettings, part: u32, parts: u32) -> Helper {
+    /// A helper for the learner with these settings in a folder, or in one that gets the learner's checkpoint and weights. The learner
+    /// plays the first part.
+    pub fn new(folder: &Path, settings: &LearnSettings, team: Team) -> Helper {
         Helper {
             places: Places::of(folder),
             settings: settings.clone(),
-            share: Share {
-                games: settings.games,
-                part,
-                parts,
-            },
+            share: Share::of(settings.games, team.shard),
+            team,
             state: None,
         }
     }
@@ -44,35 +42,29 @@ impl Helper {
         }))
     }
 
-    /// Plays the part of the generation that was at hand at the last look; if it is there, waits a moment. Games that were
-    /// played stay if it is stopped.
+    /// Plays the part of the generation that was at hand at the last look, unless it is there. Returns whether it is there now.
+    /// Games that were played stay if it is stopped.
     ///
     /// # Errors
     /// Games cannot be played or written.
-    pub fn help(&mut self, means: Means<'_>, seen: Seen<'_>) -> Result<(), LearnError> {
-        let wanted = self.state.as_ref().filter(|state| {
-            let number = state.reports.len() as u32 + 1;
-            let is_put_together = self.places.games(number).exists();
-            !is_put_together
-                && !self
-                    .share
-                    .is_complete(&self.places.part(number, self.share))
-        });
-        let Some(state) = wanted else {
-            sleep(PATIENCE);
-            return Ok(());
+    pub fn help(&mut self, means: Means<'_>, seen: Seen<'_>) -> Result<bool, LearnError> {
+        let Some(state) = &self.state else {
+            return Ok(false);
         };
+        let number = state.reports.len() as u32 + 1;
+        let path = self.places.part(number, self.share);
+        if self.places.games(number).exists() || self.share.is_complete(&path) {
+            return Ok(true);
+        }
         let generation = Generation {
-            number: state.reports.len() as u32 + 1,
+            number,
             best: state.best(),
             first: state.first_learned_from(),
             settings: &self.settings,
             places: &self.places,
             means,
-            parts: self.share.parts,
+            team: self.team,
         };
-        let path = self.places.part(generation.number, self.share);
-        generation.play_share(self.share, &path, seen)?;
-        Ok(())
+        generation.play_share(self.share, &path, seen)
     }
 }

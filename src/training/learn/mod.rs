@@ -23,7 +23,7 @@ pub use settings::LearnSettings;
 use folder::Folder;
 use generation::Generation;
 use kamen_eval::weights::{TrainingRun, Weights};
-use kamen_files::Stop;
+use kamen_files::{Stop, Team};
 use kamen_tables::Tables;
 use report::Gain;
 use serde::{Deserialize, Serialize};
@@ -70,8 +70,8 @@ pub struct Means<'a> {
 pub struct Learner {
     folder: Folder,
     state: LearnState,
-    /// How many processes play the games.
-    parts: u32,
+    /// Who plays the games.
+    team: Team,
 }
 
 /// What is finished.
@@ -142,15 +142,15 @@ impl Learner {
         Ok(Learner {
             folder,
             state,
-            parts: 1,
+            team: Team::ALONE,
         })
     }
 
-    /// Plays only the first of so many parts of the games, and waits for the others, which a [`Helper`] each plays in another process,
-    /// on another machine perhaps that has the same folder.
+    /// Plays only the first part of the games; a [`Helper`] each plays the others in another process, on another machine perhaps that
+    /// has the same folder or gets its checkpoint and weights.
     #[must_use]
-    pub fn with_parts(self, parts: u32) -> Learner {
-        Learner { parts, ..self }
+    pub fn with_team(self, team: Team) -> Learner {
+        Learner { team, ..self }
     }
 
     /// The reports of all finished generations.
@@ -168,7 +168,8 @@ impl Learner {
         self.state.seconds / 3600.0
     }
 
-    /// Runs a generation, resuming one that was interrupted, and keeps the results. `None` if it was stopped.
+    /// Runs a generation, resuming one that was interrupted, and keeps the results. `None` if it was stopped, or if parts of others
+    /// are missing and nobody waits for them.
     ///
     /// # Errors
     /// If a step fails; finished steps stay.
@@ -205,7 +206,7 @@ impl Learner {
             settings: &self.state.settings,
             places: &self.folder,
             means,
-            parts: self.parts,
+            team: self.team,
         });
         self.state.seconds += began.elapsed().as_secs_f64();
         let kept = self.folder.keep(&self.state);

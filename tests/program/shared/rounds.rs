@@ -42,6 +42,19 @@ const JOBS: &[Job] = &[
         timed: &[],
         other: ["--pairs 3", "--pairs 4", "pairs"],
     },
+    Job {
+        words: "learn czech --kind network --games 21 --nodes 5 --epochs 1 --match-games 2 --generations 2 -q",
+        place: ["--dir", "run"],
+        rounds: 2,
+        state: &["checkpoint.json", "000.weights", "001.weights"],
+        timed: &[
+            "checkpoint.json",
+            "log.txt",
+            "001.match.jsonl",
+            "002.match.jsonl",
+        ],
+        other: ["--nodes 5", "--nodes 6", "nodes"],
+    },
 ];
 
 impl Job {
