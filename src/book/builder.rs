@@ -1,18 +1,15 @@
 //! Makes books. Begin with [`Builder`].
 
-use super::{Book, Graph};
+use super::rating::{BuildError, rate};
+use super::{Book, Graph, Shared};
 use hashbrown::{HashMap, HashSet};
 use kamen_core::board::Color;
-use kamen_core::game::{AnyGame, AnyPosition, FinishedGame};
+use kamen_core::game::{AnyPosition, FinishedGame};
 use kamen_core::rules::{GameResult, Variant};
 use kamen_core::score::Score;
 use kamen_eval::Choice;
 use kamen_search::{Engine, EngineError, Limits, share};
 use std::iter;
-
-/// Positions that are looked into before scores are worked out anew. What comes of a batch does not depend on the number of
-/// threads.
-const BATCH: usize = 32;
 
 /// How positions are rated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +20,25 @@ pub struct Effort {
     pub nodes: u64,
     /// Threads, each with a search of its own.
     pub threads: usize,
+    /// Positions that are looked into before scores are worked out anew, at least one. The book depends on it, but not on the number
+    /// of threads or processes.
+    pub batch: usize,
+}
+
+impl Effort {
+    /// The usual number of positions of a batch.
+    pub const BATCH: usize = 32;
+}
+
+/// What came of looking into the next positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expanded {
+    /// The book is larger.
+    More,
+    /// There are none.
+    Nothing,
+    /// Nothing has changed: it was stopped, or others have not done their parts, or do the rest.
+    Unfinished,
 }
 
 /// Makes a book larger: looks into positions, which means that each move is rated by a search, unless it leads to a position that the
@@ -35,6 +51,8 @@ pub struct Builder {
     graph: Graph,
     engines: Vec<Engine>,
     limits: Limits,
+    batch: usize,
+    shared: Option<Shared>,
 }
 
 impl Builder {
@@ -55,13 +73,52 @@ impl Builder {
             book,
             engines: engines?,
             limits: Limits::nodes(effort.nodes),
+            batch: effort.batch.max(1),
+            shared: None,
         };
-        if builder.graph.is_empty() {
-            let start = AnyPosition::start(variant);
-            let score = rate(&builder.engines[0], &start, &builder.limits)?;
-            builder.graph = Graph::start(variant, score);
-        }
+        builder.begin()?;
         Ok(builder)
+    }
+
+    /// Shares the searches with other processes.
+    #[must_use]
+    pub fn shared(self, shared: Shared) -> Builder {
+        Builder {
+            shared: Some(shared),
+            ..self
+        }
+    }
+
+    /// Begins again with another book of the same variant.
+    ///
+    /// # Errors
+    /// The evaluation cannot be used.
+    pub fn restart(&mut self, book: Book) -> Result<(), EngineError> {
+        self.graph = Graph::of_book(&book);
+        self.book = book;
+        self.begin()
+    }
+
+    /// An empty book begins with the start position.
+    fn begin(&mut self) -> Result<(), EngineError> {
+        if self.graph.is_empty() {
+            let variant = self.book.variant();
+            let start = AnyPosition::start(variant);
+            let score = rate(&self.engines[0], &start, &self.limits)?;
+            self.graph = Graph::start(variant, score);
+        }
+        Ok(())
+    }
+
+    /// Removes what other processes have left beside the book, which must be written.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub fn tidy(&self) -> Result<(), BuildError> {
+        let expanded = self.graph.expanded();
+        self.shared
+            .as_ref()
+            .map_or(Ok(()), |shared| shared.tidy(expanded))
     }
 
     /// The graph of the book.
@@ -74,29 +131,37 @@ impl Builder {
         self.graph.book(&self.book)
     }
 
-    /// Looks into the next positions (drop-out expansion); `false` if there are none, or it was stopped: then nothing has
-    /// changed.
+    /// Looks into the next positions (drop-out expansion).
     ///
     /// # Errors
-    /// No thread can be started.
-    pub fn expand(&mut self, is_stopped: &(dyn Fn() -> bool + Sync)) -> Result<bool, EngineError> {
-        let places = self.graph.nearest(BATCH);
-        Ok(!places.is_empty() && self.look_into(&places, is_stopped)?)
+    /// No thread can be started, or parts of other processes cannot be used.
+    pub fn expand(
+        &mut self,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Expanded, BuildError> {
+        let places = self.graph.nearest(self.batch);
+        if places.is_empty() {
+            return Ok(Expanded::Nothing);
+        }
+        Ok(match self.look_into(&places, is_stopped)? {
+            true => Expanded::More,
+            false => Expanded::Unfinished,
+        })
     }
 
     /// Looks into positions of games: all with at least so many `games`, of the first `plies` of each. Of each move that was made
     /// there the book knows the points. `tell` hears how many there were to look into, and how many are left; `false` if it
-    /// was stopped.
+    /// is [`Expanded::Unfinished`].
     ///
     /// # Errors
-    /// No thread can be started.
+    /// No thread can be started, or parts of other processes cannot be used.
     pub fn add_games(
         &mut self,
         games: &Games,
         least: u32,
         is_stopped: &(dyn Fn() -> bool + Sync),
         tell: &mut dyn FnMut(&Builder, usize),
-    ) -> Result<bool, EngineError> {
+    ) -> Result<bool, BuildError> {
         let mut wanted: Vec<&Visited> = (games.visited.values())
             .filter(|visited| visited.games >= least)
             .collect();
@@ -107,13 +172,13 @@ impl Builder {
             let batch: Vec<u32> = iter::once(visited)
                 .chain(others)
                 .take_while(|other| other.ply == visited.ply)
-                .take(BATCH)
+                .take(self.batch)
                 .filter_map(|other| self.graph.place(&other.position))
                 .filter(|&place| self.graph.is_open(place))
                 .collect();
             let taken = (rest.iter())
                 .take_while(|other| other.ply == visited.ply)
-                .take(BATCH)
+                .take(self.batch)
                 .count();
             if !batch.is_empty() && !self.look_into(&batch, is_stopped)? {
                 return Ok(false);
@@ -129,12 +194,12 @@ impl Builder {
         Ok(true)
     }
 
-    /// Looks into the positions at places; `false` if it was stopped.
+    /// Looks into the positions at places; `false` if that is not finished.
     fn look_into(
         &mut self,
         places: &[u32],
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<bool, EngineError> {
+    ) -> Result<bool, BuildError> {
         let mut is_met = HashSet::new();
         let new: Vec<AnyPosition> = (places.iter())
             .flat_map(|&place| self.graph.moves(place))
@@ -154,30 +219,22 @@ impl Builder {
         Ok(true)
     }
 
-    /// Searches positions on all threads; `None` if it was stopped.
+    /// Searches positions on all threads, and in other processes; `None` if that is not finished.
     fn rate_all(
         &self,
         positions: &[AnyPosition],
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Vec<Score>>, EngineError> {
-        share(&self.engines, positions.len(), is_stopped, &|engine, at| {
+    ) -> Result<Option<Vec<Score>>, BuildError> {
+        if let Some(shared) = self.shared.as_ref().filter(|_| !positions.is_empty()) {
+            let means = (self.engines.as_slice(), &self.limits);
+            let state = (&self.book(), self.graph.expanded());
+            return shared.rate_all(means, state, positions, is_stopped);
+        }
+        let scores = share(&self.engines, positions.len(), is_stopped, &|engine, at| {
             rate(engine, &positions[at], &self.limits)
-        })
-    }
-}
-
-/// The score of a position for the side to move.
-fn rate(engine: &Engine, position: &AnyPosition, limits: &Limits) -> Result<Score, EngineError> {
-    if let Some(over) = position.won() {
-        let is_won = over.winner() == Some(position.turn());
-        return Ok(if is_won {
-            Score::win_in(0)
-        } else {
-            Score::loss_in(0)
         });
+        Ok(scores?)
     }
-    engine.forget();
-    Ok(engine.think(&AnyGame::new(*position), limits)?.score)
 }
 
 /// The positions of games.

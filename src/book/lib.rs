@@ -13,13 +13,17 @@ mod embedded;
 mod file;
 mod graph;
 mod key;
+mod rating;
+mod shared;
 #[cfg(test)]
 mod tests;
 
-pub use builder::{Builder, Effort, Games};
+pub use builder::{Builder, Effort, Expanded, Games};
 pub use file::{BookError, BookFault};
 pub use graph::{Graph, Losing};
 pub use key::key;
+pub use rating::BuildError;
+pub use shared::Shared;
 
 use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::rules::Variant;

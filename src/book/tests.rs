@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 fn built(variant: Variant, batches: usize, threads: usize) -> Book {
     let mut builder = builder(Book::empty(variant), threads);
     for _ in 0..batches {
-        assert!(builder.expand(&|| false).unwrap());
+        assert_eq!(builder.expand(&|| false).unwrap(), Expanded::More);
     }
     builder.book()
 }
@@ -22,6 +22,7 @@ fn builder(book: Book, threads: usize) -> Builder {
         eval: Choice::hand_made(),
         nodes: 200,
         threads,
+        batch: Effort::BATCH,
     };
     Builder::new(book, &effort).unwrap()
 }
@@ -68,13 +69,13 @@ fn threads_and_interruptions_change_nothing() {
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 300;
     let mut first = builder(Book::empty(Variant::Czech), 2);
     let mut batches = 0;
-    while first.expand(&stop).unwrap() {
+    while first.expand(&stop).unwrap() == Expanded::More {
         batches += 1;
     }
     assert!((1..6).contains(&batches), "{batches}");
     let mut second = builder(first.book(), 1);
     for _ in batches..6 {
-        assert!(second.expand(&|| false).unwrap());
+        assert_eq!(second.expand(&|| false).unwrap(), Expanded::More);
     }
     assert_eq!(second.book(), whole);
 }

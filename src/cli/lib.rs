@@ -49,6 +49,7 @@ use arguments::{
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use kamen_book::BuildError;
 use kamen_core::notation::PositionError;
 use kamen_engine::Options;
 use kamen_eval::Choice;
@@ -312,6 +313,15 @@ impl CliError {
     /// names is at fault.
     pub fn status(&self) -> u8 {
         status::status(self)
+    }
+}
+
+impl From<BuildError> for CliError {
+    fn from(error: BuildError) -> CliError {
+        match error {
+            BuildError::Engine(error) => error.into(),
+            BuildError::Parts(error) => error.into(),
+        }
     }
 }
 

@@ -1,16 +1,18 @@
 //! `kamen book build`.
 
 use super::{BookFailure, save};
+use crate::arguments::TeamArguments;
 use crate::pdn::{Reading, finished_game, games};
 use crate::report::Report;
 use crate::stop::{Alarm, stop_on_signals};
 use crate::{CliError, EvalArgument, file_parser, variant_parser};
-use kamen_book::{Book, BookError, Builder, Effort, Games};
+use kamen_book::{Book, BookError, Builder, Effort, Expanded, Games, Shared};
 use kamen_core::board::Color;
 use kamen_core::notation::pdn::variant_of;
 use kamen_core::rules::Variant;
-use kamen_files::{Lock, Stop, can_write_whole, note, processors};
+use kamen_files::{Lock, Pause, Stop, can_write_whole, note, processors};
 use kamen_protocol::pdn::Game;
+use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,8 +24,10 @@ Examples:
   kamen book build czech --positions 2000 --nodes 20000 -o czech.book
   kamen book build czech --expand --time 60 --threads 2 -o czech.book
   kamen book build czech --from games.pdn --min-games 1 -o games.book
+  for i in 1 2; do kamen book build czech --positions 20000 --nodes 100000 -o czech.book --shard $i/2 & done; wait
+                                       two processes, on two machines perhaps, share the searches
 
-The same command goes on after an interruption; with --positions the same book comes of any number of threads and
+The same command goes on after an interruption; with --positions the same book comes of any number of threads, processes and
 interruptions.";
 
 /// How often the file is written.
@@ -52,6 +56,12 @@ pub(crate) struct Arguments {
     /// Searches at the same time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Positions that are looked into before scores are worked out anew; the book depends on it, and with more of them more processes
+    /// have something to do
+    #[arg(long, value_name = "N", default_value_t = Effort::BATCH, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    batch: usize,
+    #[command(flatten)]
+    team: TeamArguments,
     /// Plies to take from each game of --from
     #[arg(long, value_name = "N", default_value_t = 20, requires = "from")]
     plies: u16,
@@ -86,31 +96,53 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let alarm =
         (arguments.time).map(|seconds| Alarm::new(Duration::from_secs(seconds), Arc::clone(&stop)));
     let alarm = alarm.transpose()?;
-    let mut is_whole = work.add_games(out)?;
-    while is_whole && expands && !work.is_large() {
-        match work.expand()? {
-            Expanded::More => work.save_now_and_then()?,
-            Expanded::Nothing => {
-                writeln!(out, "no position is left to be looked into")?;
-                break;
-            }
-            Expanded::Stopped => is_whole = false,
+    let team = arguments.team.team();
+    let found = match team.leads() {
+        true => work.search(expands, out)?,
+        false => work.help(expands, out)?,
+    };
+    if team.leads() {
+        work.save()?;
+        if found == Found::Nothing {
+            writeln!(out, "no position is left to be looked into")?;
+        }
+        save(&work.builder.book(), &arguments.out, out)?;
+        work.builder.tidy()?;
+    }
+    match found {
+        Found::Whole | Found::Nothing => Ok(()),
+        Found::Unfinished if alarm.is_some_and(|alarm| alarm.has_rung()) => Ok(()),
+        Found::Unfinished if !team.waits && !stop.is_wanted() => {
+            note(format_args!("{}", work.left()));
+            Ok(())
+        }
+        Found::Unfinished => {
+            let left = "stopped; the same command resumes from here";
+            Err(CliError::Stopped(left.to_owned()))
         }
     }
-    work.save()?;
-    save(&work.builder.book(), &arguments.out, out)?;
-    if is_whole || alarm.is_some_and(|alarm| alarm.has_rung()) {
-        return Ok(());
-    }
-    let left = "stopped; the same command resumes from here";
-    Err(CliError::Stopped(left.to_owned()))
 }
 
-/// What came of looking into more positions.
-enum Expanded {
-    More,
+/// How far the work came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    /// To its end.
+    Whole,
+    /// To its end, for there are no more positions.
     Nothing,
-    Stopped,
+    /// It was stopped, or goes on in other processes.
+    Unfinished,
+}
+
+impl Arguments {
+    /// The book in the file, or an empty one.
+    fn book(&self) -> Result<Book, CliError> {
+        let (path, variant) = (&self.out, self.variant);
+        match path.exists() {
+            true => Ok(Book::read_of(path, variant).map_err(BookFailure::from)?),
+            false => Ok(Book::empty(variant)),
+        }
+    }
 }
 
 /// A book in the making.
@@ -118,8 +150,10 @@ struct Work<'a> {
     arguments: &'a Arguments,
     builder: Builder,
     stop: Arc<Stop>,
-    saved: Instant,
-    _lock: Lock,
+    /// When it was written, or told of, last; where others take part it is written more often.
+    told: Instant,
+    /// Of the one that writes the book.
+    _lock: Option<Lock>,
 }
 
 impl<'a> Work<'a> {
@@ -130,41 +164,109 @@ impl<'a> Work<'a> {
             let path = path.clone();
             BookFailure::from(BookError::Io { path, error })
         })?;
-        let lock = Lock::on(path, "book build")?;
-        let book = match path.exists() {
-            true => Book::read_of(path, variant).map_err(BookFailure::from)?,
-            false => Book::empty(variant),
+        let team = arguments.team.team();
+        let lock = match team.leads() {
+            true => Some(Lock::on(path, "book build")?),
+            false => None,
         };
         let effort = Effort {
             eval: arguments.eval.choice.clone(),
             nodes: arguments.nodes,
             threads: arguments.threads.map_or_else(processors, usize::from),
+            batch: arguments.batch,
         };
+        let mut builder = Builder::new(arguments.book()?, &effort)?;
+        if !team.is_alone() {
+            let settings = json!({
+                "variant": variant,
+                "weights": arguments.eval.load(variant)?.to_string(),
+                "nodes": arguments.nodes,
+            });
+            builder = builder.shared(Shared::new(path, settings, team));
+        }
         Ok(Work {
             arguments,
-            builder: Builder::new(book, &effort)?,
+            builder,
             stop,
-            saved: Instant::now(),
+            told: Instant::now(),
             _lock: lock,
         })
     }
 
-    /// Adds the games; `false` if it was stopped.
-    fn add_games(&mut self, out: &mut impl Write) -> Result<bool, CliError> {
-        if self.arguments.from.is_empty() {
-            return Ok(true);
+    /// Adds games and looks into positions. Where others take part the book is written after each batch, for they go on from it.
+    fn search(&mut self, expands: bool, out: &mut impl Write) -> Result<Found, CliError> {
+        if !self.arguments.team.team().is_alone() {
+            self.save()?;
         }
-        let (games, read, left_out) = self.read_games()?;
-        writeln!(
-            out,
-            "{read} games, {left_out} left out (faults, no result, another variant or start)"
-        )?;
+        let games = self.read_games(out)?;
+        if !self.add_games(games.as_ref())? {
+            return Ok(Found::Unfinished);
+        }
+        while expands && !self.is_large() {
+            match self.expand()? {
+                Expanded::More => self.save_now_and_then()?,
+                Expanded::Nothing => return Ok(Found::Nothing),
+                Expanded::Unfinished => return Ok(Found::Unfinished),
+            }
+        }
+        Ok(Found::Whole)
+    }
+
+    /// Searches a part of each batch for the process that writes the book, until that is finished, or of one if nobody waits.
+    fn help(&mut self, expands: bool, out: &mut impl Write) -> Result<Found, CliError> {
+        let (games, team) = (self.read_games(out)?, self.arguments.team.team());
+        loop {
+            let book = self.arguments.book()?;
+            self.builder.restart(book.clone())?;
+            let mut is_whole = self.add_games(games.as_ref())?;
+            while is_whole && expands && !self.is_large() {
+                match self.expand()? {
+                    Expanded::More => (),
+                    Expanded::Nothing => break,
+                    Expanded::Unfinished => is_whole = false,
+                }
+            }
+            if is_whole {
+                return Ok(Found::Whole);
+            }
+            let mut pause = Pause::default();
+            while self.arguments.book()? == book {
+                if self.stop.is_wanted() || !team.waits {
+                    return Ok(Found::Unfinished);
+                }
+                pause.wait();
+            }
+        }
+    }
+
+    /// What is said where nobody waits for others.
+    fn left(&self) -> String {
+        let (team, expanded) = (self.arguments.team.team(), self.builder.graph().expanded());
+        match team.leads() {
+            true => format!(
+                "the batch behind {expanded} positions waits for parts of other processes; the same command goes on when they are there"
+            ),
+            false => format!(
+                "part {} of the batch behind {expanded} positions is there",
+                team.shard
+            ),
+        }
+    }
+
+    /// Adds the games, if there are any; `false` if that is not finished.
+    fn add_games(&mut self, games: Option<&Games>) -> Result<bool, CliError> {
+        let Some(games) = games else {
+            return Ok(true);
+        };
         let (stop, quiet) = (Arc::clone(&self.stop), self.arguments.quiet);
-        let path = &self.arguments.out;
+        let (path, team) = (&self.arguments.out, self.arguments.team.team());
         let (mut saved, mut failed) = (Instant::now(), None);
         let mut tell = |builder: &Builder, left: usize| {
-            if saved.elapsed() >= SAVED_EVERY {
-                failed = builder.book().write(path).err();
+            let is_due = saved.elapsed() >= SAVED_EVERY;
+            if team.leads() && (is_due || !team.is_alone()) {
+                failed = failed.take().or(builder.book().write(path).err());
+            }
+            if is_due {
                 saved = Instant::now();
                 if !quiet {
                     note(format_args!("{left} positions of the games are left"));
@@ -172,7 +274,7 @@ impl<'a> Work<'a> {
             }
         };
         let added = self.builder.add_games(
-            &games,
+            games,
             self.arguments.min_games,
             &|| stop.is_wanted(),
             &mut tell,
@@ -183,8 +285,11 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The games of the files, how many there are, and how many were left out.
-    fn read_games(&self) -> Result<(Games, u64, u64), CliError> {
+    /// The games of the files, if any are given.
+    fn read_games(&self, out: &mut impl Write) -> Result<Option<Games>, CliError> {
+        if self.arguments.from.is_empty() {
+            return Ok(None);
+        }
         let (mut found, mut read, mut left_out) = (Games::default(), 0, 0);
         let variant = self.arguments.variant;
         let fits = |game: &Game| !matches!(variant_of(game), Ok(Some(other)) if other != variant);
@@ -202,7 +307,11 @@ impl<'a> Work<'a> {
                 left_out += u64::from(!is_added);
             }
         }
-        Ok((found, read, left_out))
+        writeln!(
+            out,
+            "{read} games, {left_out} left out (faults, no result, another variant or start)"
+        )?;
+        Ok(Some(found))
     }
 
     /// Whether the moves of a player make points.
@@ -226,19 +335,18 @@ impl<'a> Work<'a> {
 
     fn expand(&mut self) -> Result<Expanded, CliError> {
         let stop = Arc::clone(&self.stop);
-        let expanded = self.builder.expand(&|| stop.is_wanted());
-        Ok(match expanded? {
-            true => Expanded::More,
-            false if stop.is_wanted() => Expanded::Stopped,
-            false => Expanded::Nothing,
-        })
+        Ok(self.builder.expand(&|| stop.is_wanted())?)
     }
 
     fn save_now_and_then(&mut self) -> Result<(), CliError> {
-        if self.saved.elapsed() < SAVED_EVERY {
+        let is_due = self.told.elapsed() >= SAVED_EVERY;
+        if !is_due && self.arguments.team.team().is_alone() {
             return Ok(());
         }
-        if !self.arguments.quiet {
+        if is_due {
+            self.told = Instant::now();
+        }
+        if is_due && !self.arguments.quiet {
             let graph = self.builder.graph();
             note(format_args!(
                 "{} positions, {} of them looked into",
@@ -249,9 +357,8 @@ impl<'a> Work<'a> {
         self.save()
     }
 
-    fn save(&mut self) -> Result<(), CliError> {
+    fn save(&self) -> Result<(), CliError> {
         let written = self.builder.book().write(&self.arguments.out);
-        self.saved = Instant::now();
         Ok(written.map_err(BookFailure::from)?)
     }
 }

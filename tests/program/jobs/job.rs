@@ -143,6 +143,16 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "book build, several processes",
+        words: "book build czech --positions 8 --nodes 50 --threads 1 -o b.book --shard 1/2 --no-wait",
+        needs: &[
+            "book build czech --positions 8 --nodes 50 --threads 1 -o b.book --shard 2/2 --no-wait -q",
+        ],
+        timed: &[],
+        writes: &["b.book"],
+        alike: NONE,
+    },
+    Job {
         name: "analyze",
         words: "analyze in.pdn --nodes 20 -o a.pdn --html a.html --json a.json",
         needs: &[PDN],

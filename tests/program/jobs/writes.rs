@@ -82,6 +82,7 @@ stopped_at_every_write! {
     learn: "learn",
     tables_make: "tables make",
     book_build: "book build",
+    book_build_in_several_processes: "book build, several processes",
     analyze: "analyze",
     a_part_of_an_analysis: "analyze, a part",
     analyze_merge: "analyze merge",

@@ -43,6 +43,14 @@ const JOBS: &[Job] = &[
         other: ["--pairs 3", "--pairs 4", "pairs"],
     },
     Job {
+        words: "book build czech --positions 60 --nodes 60 --batch 4 --threads 1 -q",
+        place: ["--out", "run/b.book"],
+        rounds: 4,
+        state: &["b.book"],
+        timed: &[],
+        other: ["--nodes 60", "--nodes 70", "nodes"],
+    },
+    Job {
         words: "learn czech --kind network --games 21 --nodes 5 --epochs 1 --match-games 2 --generations 2 -q",
         place: ["--dir", "run"],
         rounds: 2,
