@@ -120,6 +120,10 @@ const SMALLER: &[(&str, &str)] = &[
         "td learn czech --games 10000 --shard",
         "td learn czech --games 4 --depth 1 --shard",
     ),
+    (
+        "--positions 20000 --nodes 100000",
+        "--positions 120 --nodes 20",
+    ),
     ("generation-020", "generation-001"),
     ("--max-plies 150 --games 1000", "--max-plies 20 --games 2"),
     ("td tables czech", "td tables czech --depth 1 --against 1"),
