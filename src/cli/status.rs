@@ -47,7 +47,10 @@ fn tables(error: &MakeError) -> u8 {
             },
             _ => FAILED,
         },
-        MakeError::Folder { .. } | MakeError::Memory { .. } => USAGE,
+        MakeError::Folder { .. }
+        | MakeError::Memory { .. }
+        | MakeError::NoUnits(_)
+        | MakeError::Missing { .. } => USAGE,
         MakeError::Lock(error) => lock(error),
         MakeError::Refused { .. } | MakeError::Wrong(_) => FAILED,
     }

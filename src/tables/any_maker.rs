@@ -1,6 +1,7 @@
 //! A [`Maker`] whose rules are known at run time: what makes tables is compiled in this crate, once for each type of rules.
 
 use super::codings::{Codings, compare};
+use super::complete::{read_complete, write_complete};
 use super::content::Content;
 use super::file::TableFile;
 use super::file_error::TableFileError;
@@ -12,7 +13,7 @@ use super::value::Table;
 use kamen_core::rules::{Rules, Variant};
 use kamen_core::with_rules;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A maker for a variant, with or without distances.
 pub fn any_maker(variant: Variant, distances: bool) -> Box<dyn AnyMaker> {
@@ -33,21 +34,40 @@ pub trait AnyMaker {
     /// See [`Maker::held`].
     fn held_bytes(&self) -> u64;
 
-    /// See [`Maker::bytes`].
-    fn bytes_of(&self, unit: Slice) -> u64;
-
     /// See [`Maker::retain`].
     fn keep(&mut self, wanted: &dyn Fn(Slice) -> bool);
 
-    /// Makes the tables of a unit, checks and writes them, and adds them.
+    /// Makes the tables of a unit, checks and adds them.
     ///
     /// # Errors
-    /// If a value is wrong, or a file cannot be written.
-    fn make_into(
-        &mut self,
+    /// If a value is wrong.
+    fn solve(&mut self, unit: Slice) -> Result<(), MakeError>;
+
+    /// Writes the tables of a unit; see [`write()`].
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    fn write(
+        &self,
         unit: Slice,
         path_of: &dyn Fn(Content) -> PathBuf,
-    ) -> Result<(), MakeError>;
+    ) -> Result<(), TableFileError>;
+
+    /// Writes the complete tables of units into a file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn write_complete(&self, units: &[Slice], path: &Path) -> Result<(), TableFileError>;
+
+    /// Adds the tables of a file of complete ones, of the slices of which this is true.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    fn add_complete(
+        &mut self,
+        file: &TableFile,
+        wanted: &dyn Fn(Slice) -> bool,
+    ) -> Result<(), TableFileError>;
 
     /// Adds the tables of a file of values, and of one of distances.
     ///
@@ -89,23 +109,38 @@ impl<R: Rules> AnyMaker for Maker<R> {
         self.held()
     }
 
-    fn bytes_of(&self, unit: Slice) -> u64 {
-        Maker::<R>::bytes(unit, self.has_distances())
-    }
-
     fn keep(&mut self, wanted: &dyn Fn(Slice) -> bool) {
         self.retain(wanted);
     }
 
-    fn make_into(
-        &mut self,
-        unit: Slice,
-        path_of: &dyn Fn(Content) -> PathBuf,
-    ) -> Result<(), MakeError> {
+    fn solve(&mut self, unit: Slice) -> Result<(), MakeError> {
         let tables = self.make(unit);
         let all: Vec<_> = tables.iter().collect();
         check(self, unit, &all)?;
-        write(self, &all, path_of)?;
+        tables.into_iter().for_each(|table| self.insert(table));
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        unit: Slice,
+        path_of: &dyn Fn(Content) -> PathBuf,
+    ) -> Result<(), TableFileError> {
+        write(self, &tables_of(self, &[unit]), path_of)
+    }
+
+    fn write_complete(&self, units: &[Slice], path: &Path) -> Result<(), TableFileError> {
+        let variant = self.variant().variant();
+        let tables = tables_of(self, units);
+        write_complete(variant, &tables, self.has_distances(), path)
+    }
+
+    fn add_complete(
+        &mut self,
+        file: &TableFile,
+        wanted: &dyn Fn(Slice) -> bool,
+    ) -> Result<(), TableFileError> {
+        let tables = read_complete(file, wanted)?;
         tables.into_iter().for_each(|table| self.insert(table));
         Ok(())
     }
@@ -119,11 +154,7 @@ impl<R: Rules> AnyMaker for Maker<R> {
     }
 
     fn check(&self, unit: Slice) -> Result<(), MakeError> {
-        let mut tables = Vec::new();
-        for slice in unit.both() {
-            tables.extend(self.table(slice));
-        }
-        check(self, unit, &tables)
+        check(self, unit, &tables_of(self, &[unit]))
     }
 
     fn codings(&self, slices: &[Slice]) -> io::Result<Codings> {
@@ -133,6 +164,12 @@ impl<R: Rules> AnyMaker for Maker<R> {
             .collect();
         compare::<R>(&tables)
     }
+}
+
+/// The tables of units, as far as they are there.
+fn tables_of<'a, R: Rules>(maker: &'a Maker<R>, units: &[Slice]) -> Vec<&'a Table<R::Geometry>> {
+    let slices = units.iter().flat_map(|unit| unit.both());
+    slices.filter_map(|slice| maker.table(slice)).collect()
 }
 
 fn check<R: Rules>(

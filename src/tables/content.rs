@@ -10,6 +10,8 @@ pub enum Content {
     Values,
     /// Distances to the win, in plies.
     Distances,
+    /// All numbers, also those that the others leave out, with or without distances: what one process tells the next.
+    Complete,
 }
 
 impl Content {
@@ -18,6 +20,7 @@ impl Content {
         match self {
             Content::Values => "values",
             Content::Distances => "distances",
+            Content::Complete => "complete",
         }
     }
 }

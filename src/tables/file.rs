@@ -5,7 +5,7 @@
 //! | Bytes | What |
 //! | --- | --- |
 //! | header | what the file holds, slice after slice, with a checksum (see `util::header`) |
-//! | [`Codes::BYTES`] | the codes of values; none for distances |
+//! | [`Codes::BYTES`] | the codes of values; none for distances and complete tables |
 //! | 8 for each block | its length and its checksum (CRC-32), little-endian, 4 bytes each |
 //! | 4 | the checksum of all that follows the header up to here |
 //! | the rest | the blocks |
@@ -39,6 +39,18 @@ pub(super) struct Header {
     pub(super) content: Content,
     /// By slice: its name, the order of its numbers, wins, draws and losses, and the longest of them in plies.
     pub(super) slices: Vec<(String, [u8; 4], [u64; 3], u16)>,
+    /// What made it; only in complete tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) label: Option<Label>,
+}
+
+/// What made a file of complete tables.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Label {
+    /// The program and its version.
+    pub(super) program: String,
+    /// Whether the tables hold distances.
+    pub(super) distances: bool,
 }
 
 /// A slice in a file.
@@ -91,6 +103,7 @@ pub struct TableFile {
     path: PathBuf,
     source: Source,
     slices: Vec<Entry>,
+    label: Option<Label>,
     codes: Option<Codes>,
     blocks: Vec<Block>,
     /// Whether damage was told of.
@@ -107,12 +120,15 @@ impl std::fmt::Debug for TableFile {
 
 /// Numbers whose distances make a block.
 pub(super) const DISTANCES: usize = 1 << 15;
+/// Numbers of complete tables that make a block.
+pub(super) const COMPLETE: usize = 1 << 18;
 
 /// The numbers of a block.
 pub(super) fn block_size(content: Content) -> usize {
     match content {
         Content::Values => BLOCK,
         Content::Distances => DISTANCES,
+        Content::Complete => COMPLETE,
     }
 }
 
@@ -214,7 +230,7 @@ impl TableFile {
         let slices = slices.collect::<Result<Vec<_>, Unusable>>()?;
         let coded = match content {
             Content::Values => Codes::BYTES,
-            Content::Distances => 0,
+            Content::Distances | Content::Complete => 0,
         };
         let directory = coded as u64 + 2 * WORD as u64 * count as u64 + WORD as u64;
         let begin = length as u64 + directory;
@@ -228,7 +244,7 @@ impl TableFile {
             .ok_or(HeaderError::Truncated)?;
         let codes = match content {
             Content::Values => Some(Codes::from_bytes(codes).map_err(|_| HeaderError::Truncated)?),
-            Content::Distances => None,
+            Content::Distances | Content::Complete => None,
         };
         let mut offset = begin;
         let blocks = words.chunks_exact(2 * WORD).map(|words| {
@@ -255,6 +271,7 @@ impl TableFile {
             path: path.to_owned(),
             source,
             slices,
+            label: header.label,
             codes,
             blocks,
             complained: AtomicBool::new(false),
@@ -265,6 +282,12 @@ impl TableFile {
     /// The slices.
     pub fn slices(&self) -> &[Entry] {
         &self.slices
+    }
+
+    /// What made it, if that is told.
+    #[cfg(feature = "make")]
+    pub(super) fn label(&self) -> Option<&Label> {
+        self.label.as_ref()
     }
 
     /// Wins, draws and losses of all slices.
@@ -336,7 +359,7 @@ impl TableFile {
         self.named(checked.into_iter().collect())
     }
 
-    fn damaged(&self, number: usize) -> Unusable {
+    pub(super) fn damaged(&self, number: usize) -> Unusable {
         let block = self.blocks.get(number);
         Unusable::Block {
             offset: block.map_or(0, |block| block.offset),

@@ -50,6 +50,28 @@ pub enum Unusable {
         /// By its name.
         expected: Material,
     },
+    /// The file holds other units than its name says.
+    #[error("found the tables of {found}, expected those of {expected}")]
+    Units {
+        /// In the file.
+        found: String,
+        /// By its name.
+        expected: String,
+    },
+    /// Complete tables that another program made.
+    #[error("made by {found}, expected {expected}: remove it, and it is made anew")]
+    Program {
+        /// As the file says.
+        found: String,
+        /// This one.
+        expected: &'static str,
+    },
+    /// Complete tables with distances where none are asked for, or without.
+    #[error("made {}, expected {}: remove it, and it is made anew", with(*.found), with(!.found))]
+    With {
+        /// Whether it holds distances.
+        found: bool,
+    },
     /// The header contradicts itself, or the board.
     #[error("the header tells of a slice '{0}' as it cannot be")]
     Slice(String),
@@ -79,4 +101,11 @@ pub enum Unusable {
     /// A table is missing that others need.
     #[error("tables of fewer pieces are missing that {0} needs")]
     Missing(String),
+}
+
+fn with(distances: bool) -> &'static str {
+    match distances {
+        true => "with distances",
+        false => "without distances",
+    }
 }

@@ -11,6 +11,7 @@ use super::make_error::MakeError;
 use super::material::Material;
 use super::pack::join;
 use super::slice::Slice;
+use super::units::bytes_of;
 use kamen_core::rules::Variant;
 use kamen_files::{Lock, can_have, fault, remove_abandoned};
 use std::collections::BTreeSet;
@@ -67,12 +68,18 @@ impl Folder {
         self.path.join(name)
     }
 
+    /// Its variant.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
     /// The folder of the units of a material while not all are finished.
     fn parts(&self, material: Material) -> PathBuf {
         self.path.join(format!("{}.parts", material.unit()))
     }
 
-    fn part(&self, unit: Slice, content: Content) -> PathBuf {
+    /// The file of a unit there.
+    pub(super) fn part(&self, unit: Slice, content: Content) -> PathBuf {
         let name = format!("{unit}.{}", content.extension());
         self.parts(unit.material).join(name)
     }
@@ -109,7 +116,7 @@ impl Folder {
             // What a later one needs stays, if there is room: reading takes time.
             let wanted = missing.iter().chain([&material]);
             let units = wanted.flat_map(|&wanted| Slice::units_of(wanted, board));
-            let bytes = units.map(|unit| maker.bytes_of(unit));
+            let bytes = units.map(|unit| bytes_of(unit, board, settings.distances));
             let has_room = maker.held_bytes() + bytes.sum::<u64>() <= settings.memory;
             let last = if has_room { materials.len() } else { place + 1 };
             let later = materials[place..last].iter().copied().map(needed_by);
@@ -120,7 +127,20 @@ impl Folder {
                     self.load(maker, other)?;
                 }
             }
-            done(&self.make_material(maker, material, settings)?);
+            done(
+                &self.make_material(material, settings.distances, &mut |unit| {
+                    // A damaged one is made anew.
+                    if self.read_part(maker, unit).unwrap_or_default() {
+                        return Ok(false);
+                    }
+                    let more = bytes_of(unit, board, settings.distances);
+                    let needed = maker.held_bytes() + more;
+                    check_memory(&unit.material.to_string(), needed, more, settings)?;
+                    maker.solve(unit)?;
+                    maker.write(unit, &|content| self.part(unit, content))?;
+                    Ok(true)
+                })?,
+            );
         }
         Ok(())
     }
@@ -139,49 +159,40 @@ impl Folder {
                 .map_or(true, |files| belong(&files))
     }
 
-    fn make_material(
+    /// Makes the files of a material, unless they are there, of those of its units, which `make` makes; it says whether they
+    /// had not been there.
+    pub(super) fn make_material(
         &self,
-        maker: &mut dyn AnyMaker,
         material: Material,
-        settings: &Settings,
+        distances: bool,
+        make: &mut dyn FnMut(Slice) -> Result<bool, MakeError>,
     ) -> Result<Made, MakeError> {
         let parts = self.parts(material);
         let all = Slice::units_of(material, &self.variant.shape());
-        let is_there = || self.has(material, settings.distances);
+        let is_there = || self.has(material, distances);
         if is_there() && !parts.exists() {
             Lock::sweep(&self.file(material, Content::Values));
-            return self.made(material, settings.distances, [0, 0]);
+            return self.made(material, distances, [0, 0]);
         }
-        std::fs::create_dir_all(&parts).map_err(|why| MakeError::Folder {
-            path: parts.clone(),
-            why,
-        })?;
+        self.make_folder(&parts)?;
         let _lock = self.lock(material)?;
         if is_there() {
             // Left by a run that was killed when the file was there, or made meanwhile.
             self.remove_parts(material, &all);
-            return self.made(material, settings.distances, [0, 0]);
+            return self.made(material, distances, [0, 0]);
         }
         let mut units = [0, 0];
         for &unit in &all {
-            // A damaged one is made anew.
-            if self.read_part(maker, unit).unwrap_or_default() {
-                units[1] += 1;
-                continue;
-            }
-            check_memory(maker, unit, settings)?;
-            units[0] += 1;
-            maker.make_into(unit, &|content| self.part(unit, content))?;
+            let is_new = make(unit)?;
+            units[usize::from(!is_new)] += 1;
         }
-        let files = all
-            .iter()
-            .map(|&unit| self.open_part(unit, settings.distances));
+        let files = all.iter().map(|&unit| self.open_part(unit, distances));
         let files = files.collect::<Result<Vec<_>, _>>()?;
         join(self.variant, &files, &|content| {
             self.file(material, content)
         })?;
         self.remove_parts(material, &all);
-        self.made(material, settings.distances, units)
+        self.made(material, distances, units)
     }
 
     /// Keeps other processes from making the tables of a material.
@@ -208,18 +219,28 @@ impl Folder {
 
     /// Adds the tables of a unit that was finished before; whether it was.
     fn read_part(&self, maker: &mut dyn AnyMaker, unit: Slice) -> Result<bool, MakeError> {
-        let there = |content| self.part(unit, content).exists();
-        let distances = maker.holds_distances();
-        if !there(Content::Values) || distances && !there(Content::Distances) {
+        let Some((values, distances)) = self.parts_of(unit, maker.holds_distances()) else {
             return Ok(false);
-        }
-        let files = self.open_part(unit, distances)?;
-        if !belong(&files) {
-            return Ok(false);
-        }
-        let (values, distances) = files;
+        };
         maker.add(&values, distances.as_ref())?;
         Ok(true)
+    }
+
+    /// The files of a unit that was finished before, if they are there, can be opened and belong together.
+    pub(super) fn parts_of(
+        &self,
+        unit: Slice,
+        distances: bool,
+    ) -> Option<(TableFile, Option<TableFile>)> {
+        self.open_part(unit, distances).ok().filter(belong)
+    }
+
+    /// Makes a folder and those above it.
+    pub(super) fn make_folder(&self, path: &Path) -> Result<(), MakeError> {
+        std::fs::create_dir_all(path).map_err(|why| MakeError::Folder {
+            path: path.to_owned(),
+            why,
+        })
     }
 
     /// Opens the files of a unit, of values and, if they are asked for, of distances.
@@ -342,19 +363,24 @@ fn belong((values, distances): &(TableFile, Option<TableFile>)) -> bool {
     (distances.as_ref()).is_none_or(|distances| distances.longest() == values.longest())
 }
 
-fn check_memory(maker: &dyn AnyMaker, unit: Slice, settings: &Settings) -> Result<(), MakeError> {
-    let needed = maker.held_bytes() + maker.bytes_of(unit);
-    let material = unit.material;
+/// Whether so many bytes may be used, of which `more` are not in use yet.
+pub(super) fn check_memory(
+    what: &str,
+    needed: u64,
+    more: u64,
+    settings: &Settings,
+) -> Result<(), MakeError> {
+    let what = what.to_owned();
     if needed > settings.memory {
         let allowed = settings.memory;
         return Err(MakeError::Memory {
-            material,
+            what,
             needed,
             allowed,
         });
     }
-    match can_have(maker.bytes_of(unit)) {
+    match can_have(more) {
         true => Ok(()),
-        false => Err(MakeError::Refused { material, needed }),
+        false => Err(MakeError::Refused { what, needed }),
     }
 }

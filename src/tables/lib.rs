@@ -7,9 +7,13 @@
 
 #[cfg(feature = "make")]
 mod any_maker;
+#[cfg(feature = "make")]
+mod by_units;
 mod coding;
 #[cfg(feature = "make")]
 mod codings;
+#[cfg(feature = "make")]
+mod complete;
 mod content;
 mod coverage;
 #[cfg(feature = "embedded")]
@@ -33,17 +37,25 @@ mod material;
 mod order;
 #[cfg(feature = "make")]
 mod pack;
+#[cfg(feature = "make")]
+mod plan;
 mod probe;
 mod slice;
 mod source;
+#[cfg(feature = "make")]
+mod successors;
 #[cfg(all(test, feature = "make"))]
 mod tests;
 #[cfg(feature = "make")]
 mod unit;
+#[cfg(feature = "make")]
+mod units;
 mod value;
 
 #[cfg(feature = "make")]
 pub use any_maker::{AnyMaker, any_maker};
+#[cfg(feature = "make")]
+pub use by_units::MadeUnits;
 #[cfg(feature = "make")]
 pub use codings::Codings;
 pub use content::Content;
@@ -62,6 +74,10 @@ pub use make_error::MakeError;
 pub use material::{MOST_PIECES, Material, MaterialError};
 #[cfg(feature = "make")]
 pub use pack::{read, write};
+#[cfg(feature = "make")]
+pub use plan::{PlanSettings, Step, Work, plan};
 pub use probe::Tables;
 pub use slice::{BySlice, Slice, SliceError};
+#[cfg(feature = "make")]
+pub use units::Units;
 pub use value::{Outcome, Table, Value};

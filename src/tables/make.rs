@@ -8,7 +8,7 @@
 //! Where distances are asked for, the decided positions tell in the order of their distances, so that the first that
 //! tells a win tells the shortest, and the last that tells a loss the longest.
 
-use super::index::{Index, as_white, split, turned, white_to_move};
+use super::index::{as_white, split, turned, white_to_move};
 use super::slice::{BySlice, Slice};
 use super::value::{Outcome, Table, Value};
 use kamen_core::board::{Color, White};
@@ -179,15 +179,6 @@ impl<R: Rules> Maker<R> {
     /// Whether its tables hold distances.
     pub fn has_distances(&self) -> bool {
         self.distances
-    }
-
-    /// Bytes that making a unit takes.
-    pub fn bytes(unit: Slice, distances: bool) -> u64 {
-        let each = if distances { 1 + 2 + 2 } else { 1 };
-        let sizes = unit
-            .both()
-            .map(|slice| Index::<R::Geometry>::new(slice).size());
-        sizes.map(|size| each * size + size / 4).sum()
     }
 
     /// The outcome of a position, if its table is there.

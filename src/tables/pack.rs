@@ -209,10 +209,15 @@ pub fn write<R: Rules>(
         })?);
     }
     let variant = maker.variant().variant();
-    write_laid(variant, &laid, maker.has_distances(), path_of)
+    let each = &|see: &mut dyn FnMut(&Laid)| {
+        laid.iter().for_each(see);
+        Ok(())
+    };
+    write_laid(variant, each, maker.has_distances(), path_of)
 }
 
-/// Joins files of values, and the files of distances that belong to them, if there are any, into one of each.
+/// Joins files of values, and the files of distances that belong to them, if there are any, into one of each. Of their tables
+/// no more than one is in memory.
 ///
 /// # Errors
 /// If a file is damaged, or cannot be written; those that were there before stay.
@@ -221,57 +226,70 @@ pub fn join(
     files: &[(TableFile, Option<TableFile>)],
     path_of: &dyn Fn(Content) -> PathBuf,
 ) -> Result<(), TableFileError> {
-    let laid = files.iter().flat_map(|(values, distances)| {
-        let places = 0..values.slices().len();
-        places.map(move |place| Laid::of_file(values, distances.as_ref(), place))
-    });
-    let laid = laid.collect::<Result<Vec<_>, _>>()?;
+    let each = &|see: &mut dyn FnMut(&Laid)| {
+        for (values, distances) in files {
+            for place in 0..values.slices().len() {
+                see(&Laid::of_file(values, distances.as_ref(), place)?);
+            }
+        }
+        Ok(())
+    };
     let has_distances = files.iter().all(|(_, distances)| distances.is_some());
-    write_laid(variant, &laid, has_distances, path_of)
+    write_laid(variant, each, has_distances, path_of)
 }
 
+/// Shows all tables of a file, one after the other.
+type Each<'a> = dyn Fn(&mut dyn FnMut(&Laid)) -> Result<(), TableFileError> + 'a;
+
+/// Writes tables, which are gone through twice: what occurs how often decides on the codes.
 fn write_laid(
     variant: Variant,
-    laid: &[Laid],
+    each: &Each<'_>,
     has_distances: bool,
     path_of: &dyn Fn(Content) -> PathBuf,
 ) -> Result<(), TableFileError> {
-    let counts = laid.iter().map(Laid::counts);
-    let codes = Encoder::new(&counts.fold(Counts::new(), Counts::merge));
-    let values = laid.iter().flat_map(|laid| {
-        parallel::map(laid.blocks(), &|block| {
+    let (mut counts, mut slices) = (Counts::new(), Vec::new());
+    each(&mut |laid| {
+        let entry = &laid.entry;
+        let name = entry.slice.to_string();
+        slices.push((name, entry.order, entry.counts, entry.longest));
+        counts = std::mem::replace(&mut counts, Counts::new()).merge(laid.counts());
+    })?;
+    let codes = Encoder::new(&counts);
+    let (mut values, mut distances) = (Vec::new(), Vec::new());
+    each(&mut |laid| {
+        values.extend(parallel::map(laid.blocks(), &|block| {
             let mut bytes = Vec::new();
             codes.pack(&laid.block(block), &mut bytes);
             bytes
-        })
-    });
-    let slices = laid.iter().map(|laid| {
-        let entry = &laid.entry;
-        let name = entry.slice.to_string();
-        (name, entry.order, entry.counts, entry.longest)
-    });
-    let slices: Vec<_> = slices.collect();
-    let save = |content, codes: Vec<u8>, blocks: &[&[u8]]| {
+        }));
+        distances.extend(laid.distances.iter().cloned());
+    })?;
+    let save = |content, codes: Vec<u8>, blocks: &[Vec<u8>]| {
         let header = Header {
             variant,
             content,
             slices: slices.clone(),
+            label: None,
         };
+        let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
         let path = path_of(content);
-        save(&path, &header, codes, blocks).map_err(|why| TableFileError { path, why })
+        save(&path, &header, codes, &blocks).map_err(|why| TableFileError { path, why })
     };
     if has_distances {
-        let blocks = laid.iter().flat_map(|laid| &laid.distances);
-        let blocks: Vec<&[u8]> = blocks.map(Vec::as_slice).collect();
-        save(Content::Distances, Vec::new(), &blocks)?;
+        save(Content::Distances, Vec::new(), &distances)?;
     }
     // The values come last: where they are, all is there.
-    let values: Vec<Vec<u8>> = values.collect();
-    let values: Vec<&[u8]> = values.iter().map(Vec::as_slice).collect();
     save(Content::Values, codes.to_bytes(), &values)
 }
 
-fn save(path: &Path, header: &Header, codes: Vec<u8>, blocks: &[&[u8]]) -> Result<(), Unusable> {
+/// Writes a file.
+pub(super) fn save(
+    path: &Path,
+    header: &Header,
+    codes: Vec<u8>,
+    blocks: &[&[u8]],
+) -> Result<(), Unusable> {
     let mut bytes = FORMAT.header(header)?;
     seal(&mut bytes);
     let mut directory = codes;

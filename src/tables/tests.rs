@@ -1,5 +1,6 @@
 //! Tables of all variants, against a second solution by sweeps.
 
+mod by_units;
 mod files;
 
 use super::*;
@@ -9,7 +10,7 @@ use kamen_core::geometry::{Bits, Geometry, Shape};
 use kamen_core::movegen::legal_moves;
 use kamen_core::rules::{Position, Rules, Variant, VariantOf};
 use kamen_core::with_rules;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// A maker with all tables of so many pieces, each of which was verified.
 fn made<R: Rules>(of: VariantOf<R>, pieces: usize, distances: bool) -> Maker<R> {

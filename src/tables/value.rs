@@ -150,6 +150,30 @@ impl<G: Geometry> Table<G> {
         }
     }
 
+    /// The values of all numbers, four a byte, and the distances, which may be none; `None` if their numbers are not those of
+    /// the index.
+    #[cfg(feature = "make")]
+    pub(super) fn of_packed(
+        index: Index<G>,
+        packed: Vec<u8>,
+        distances: Vec<u16>,
+    ) -> Option<Table<G>> {
+        let size = index.size() as usize;
+        let fits = packed.len() == size.div_ceil(4);
+        let fits = fits && (distances.is_empty() || distances.len() == size);
+        fits.then_some(Table {
+            index,
+            packed,
+            distances,
+        })
+    }
+
+    /// The values of all numbers, four a byte, and the distances, if there are any.
+    #[cfg(feature = "make")]
+    pub(super) fn packed(&self) -> (&[u8], &[u16]) {
+        (&self.packed, &self.distances)
+    }
+
     /// The numbers of its positions.
     pub fn index(&self) -> &Index<G> {
         &self.index

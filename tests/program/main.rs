@@ -41,6 +41,8 @@ mod shell;
 mod status;
 mod strangers;
 mod tables;
+#[cfg(unix)]
+mod tables_plan;
 mod tactics;
 mod td;
 mod train;

@@ -216,6 +216,32 @@ const KINDS: &[Kind] = &[
         read: tables,
     },
     Kind {
+        file: "czech/units/mk-k.complete",
+        commands: &[
+            "tables make czech --unit k-k --dir . --quiet",
+            "tables make czech --unit m-k --dir . --quiet",
+            "tables make czech --unit kk-k --dir . --quiet",
+            "tables make czech --unit mk-k --dir . --quiet",
+        ],
+        status: 0,
+        kept: Kept::All,
+        most: 200,
+        read: |path| {
+            let root = path.ancestors().nth(3).unwrap();
+            let folder = Folder::new(root, Variant::Czech);
+            let settings = Settings {
+                distances: false,
+                memory: u64::MAX,
+            };
+            let made = folder.make_units("mk-k".parse().unwrap(), &settings);
+            let joined = made.and_then(|made| {
+                let material = "mk-k".parse().unwrap();
+                Ok((made.counts, made.bytes, folder.join(material, &settings)?))
+            });
+            Ok(vec![format!("{:?}", joined.map_err(told)?)])
+        },
+    },
+    Kind {
         file: "games.kidx",
         commands: &["pdn index games.pdn -o games.kidx"],
         status: 0,
@@ -503,6 +529,7 @@ tests! {
     books: "a.book",
     tables_of_values: "czech/mk-k.values",
     tables_of_distances: "czech/mk-k.distances",
+    complete_tables: "czech/units/mk-k.complete",
     indexes: "games.kidx",
     rated_positions: "a.cdb",
     compact_rated_positions: "a.cdbz",

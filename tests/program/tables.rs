@@ -1,7 +1,6 @@
 //! Endgame tables: made, killed, verified, damaged, looked up.
 
 use crate::command::{fail, kamen, kill_after, output, run, succeed};
-use crate::shell::{shell, workplace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -128,30 +127,6 @@ fn a_killed_maker_goes_on_and_makes_the_same() {
 }
 
 #[test]
-fn two_processes_make_what_one_makes() {
-    let place = workplace();
-    if Command::new("make").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no make");
-        return;
-    }
-    succeed(&mut tables(
-        "make english 3 --quiet",
-        &place.path().join("one"),
-    ));
-    let line = "kamen tables plan english 3 > english.mk && make -s -j 2 -f english.mk";
-    succeed(&mut shell(line, place.path()));
-    let one = files(&place.path().join("one/english"));
-    let two = files(&place.path().join("tables/english"));
-    let bytes = |all: &[(PathBuf, Vec<u8>)]| {
-        all.iter()
-            .map(|(_, bytes)| bytes.clone())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(one.len(), 9);
-    assert!(bytes(&one) == bytes(&two));
-}
-
-#[test]
 fn what_cannot_be_used_is_said() {
     let folder = tempfile::tempdir().unwrap();
     succeed(&mut tables("make czech 2 --quiet", folder.path()));
@@ -209,6 +184,23 @@ fn what_cannot_be_used_is_said() {
         ("make czech 3 --threads 0", "0 is not in 1..=1024"),
         ("probe czech nonsense", "expected"),
         ("plan czech 1", "1 is not in 2..=8"),
+        ("plan czech 4 --memory 0.0001", "expected at most 0 MiB"),
+        (
+            "plan czech 4 --format html",
+            "possible values: makefile, snakefile",
+        ),
+        ("make czech 3 --unit k-k", "cannot be used with"),
+        ("make czech --unit k-k --join k-k", "cannot be used with"),
+        (
+            "make czech --unit mk-k-2-3",
+            "expected a material and how far",
+        ),
+        ("make czech --unit mk-k-7", "no unit mk-k-7 on this board"),
+        ("make frisian --unit mk-k-2", "a king beside men"),
+        (
+            "make czech --join kk-k",
+            "kk-k needs the unit kk-k, which is missing in",
+        ),
     ] {
         let errors = fail(&mut tables(words, &folder.path().join("bad")), 2);
         assert!(errors.contains(expected), "{words}: {errors}");

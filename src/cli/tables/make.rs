@@ -1,10 +1,10 @@
-//! `kamen tables make`, `verify` and `plan`.
+//! `kamen tables make` and `verify`.
 
 use super::FolderArgument;
 use crate::{CliError, variant_parser};
 use kamen_core::rules::Variant;
 use kamen_files::{memory, note, processors};
-use kamen_tables::{Content, MOST_PIECES, Made, Material, Settings, any_maker, needed_by};
+use kamen_tables::{MOST_PIECES, Made, Material, Settings, Units, any_maker};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -14,13 +14,9 @@ Examples:
   kamen tables make czech 4
   kamen tables make international 4 --dtw
   kamen tables make russian 3 --dtw
-  kamen tables make russian --material kkk-k --dtw";
-
-/// The examples of `kamen tables plan --help`.
-pub(super) const PLAN: &str = "\
-Examples:
-  kamen tables plan czech 4
-  kamen tables plan czech 4 > czech.mk && make -j 2 -f czech.mk";
+  kamen tables make russian --material kkk-k --dtw
+  kamen tables make russian --unit k-k
+  kamen tables make russian --join k-k";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -28,11 +24,18 @@ pub(crate) struct Arguments {
     #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
     variant: Variant,
     /// The most pieces on the board, of both sides together
-    #[arg(value_parser = pieces_parser(), required_unless_present = "material", conflicts_with = "material")]
+    #[arg(value_parser = pieces_parser(), required_unless_present_any = ["material", "unit", "join"])]
     pieces: Option<u8>,
     /// Only this material, such as kkm-k (kings k and men m of both sides); the tables it needs must be there
-    #[arg(long, value_name = "MATERIAL")]
+    #[arg(long, value_name = "MATERIAL", conflicts_with = "pieces")]
     material: Option<Material>,
+    /// Only the complete tables of this unit, such as mk-k-2, or of all units of a material, such as mk-k, from which others are made
+    /// (see `kamen tables plan`); the units it needs must be there
+    #[arg(long, value_name = "UNIT", conflicts_with_all = ["pieces", "material"])]
+    unit: Option<Units>,
+    /// Join the units of this material into its files
+    #[arg(long, value_name = "MATERIAL", conflicts_with_all = ["pieces", "material", "unit"])]
+    join: Option<Material>,
     #[command(flatten)]
     how: HowArguments,
     #[command(flatten)]
@@ -68,26 +71,11 @@ pub(crate) struct VerifyArguments {
     folder: FolderArgument,
 }
 
-#[derive(Debug, clap::Args)]
-pub(crate) struct PlanArguments {
-    /// The variant (see `kamen variants`)
-    #[arg(value_parser = variant_parser(), ignore_case = true, hide_possible_values = true)]
-    variant: Variant,
-    /// The most pieces on the board, of both sides together
-    #[arg(value_parser = pieces_parser())]
-    pieces: u8,
-    /// Keep the distance to the win in plies too
-    #[arg(long)]
-    dtw: bool,
-    #[command(flatten)]
-    folder: FolderArgument,
-}
-
-fn pieces_parser() -> clap::builder::RangedI64ValueParser<u8> {
+pub(super) fn pieces_parser() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(2..=MOST_PIECES as i64)
 }
 
-fn memory_parser(text: &str) -> Result<f64, String> {
+pub(super) fn memory_parser(text: &str) -> Result<f64, String> {
     let gigabytes = text.parse().ok().filter(|gb: &f64| *gb > 0.0 && *gb < 1e6);
     gigabytes.ok_or_else(|| "expected a number above 0".to_owned())
 }
@@ -121,14 +109,23 @@ impl HowArguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let settings = arguments.how.settings()?;
+    let threads = arguments.how.threads.map_or_else(processors, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| CliError::Thread(io::Error::other(error)))?;
+    let unit = arguments.unit.map(Units::material);
+    if let Some(material) = arguments.material.or(arguments.join).or(unit)
+        && !material.is_told_in(arguments.variant)
+    {
+        return Err(CliError::Usage(format!(
+            "tables of {} cannot tell of {material}: a king beside men may not always move",
+            arguments.variant
+        )));
+    }
+    if let Some(units) = arguments.unit {
+        return make_units(arguments, units, &settings, &pool, out);
+    }
     let folder = arguments.folder.of(arguments.variant);
-    let materials = match (arguments.material, arguments.pieces) {
-        (Some(material), _) if !material.is_told_in(arguments.variant) => {
-            return Err(CliError::Usage(format!(
-                "tables of {} cannot tell of {material}: a king beside men may not always move",
-                arguments.variant
-            )));
-        }
+    let materials = match (arguments.material.or(arguments.join), arguments.pieces) {
         (Some(material), _) => vec![material.unit()],
         (None, pieces) => Material::units_in(arguments.variant, pieces.unwrap_or(2).into()),
     };
@@ -140,10 +137,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         }
         all.push(made.clone());
     };
-    let threads = arguments.how.threads.map_or_else(processors, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| CliError::Thread(io::Error::other(error)))?;
-    pool.install(|| folder.make(&materials, &settings, &mut done))?;
+    pool.install(|| match arguments.join {
+        Some(material) => folder.join(material, &settings).map(|made| done(&made)),
+        None => folder.make(&materials, &settings, &mut done),
+    })?;
     let positions: u64 = all.iter().flat_map(|made| made.counts).sum();
     let bytes: u64 = all.iter().map(|made| made.bytes).sum();
     writeln!(
@@ -151,6 +148,25 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         "{}: {} files, {positions} positions, {bytes} bytes, verified",
         folder.path().display(),
         all.len()
+    )?;
+    Ok(())
+}
+
+/// Makes the complete tables of units.
+fn make_units(
+    arguments: &Arguments,
+    units: Units,
+    settings: &Settings,
+    pool: &rayon::ThreadPool,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let folder = arguments.folder.of(arguments.variant);
+    let made = pool.install(|| folder.make_units(units, settings))?;
+    let positions: u64 = made.counts.iter().sum();
+    let (path, bytes) = (made.path.display(), made.bytes);
+    writeln!(
+        out,
+        "{path}: {positions} positions, {bytes} bytes, verified"
     )?;
     Ok(())
 }
@@ -186,42 +202,4 @@ pub(super) fn verify(arguments: &VerifyArguments, out: &mut impl Write) -> Resul
         writeln!(out, "{material}: right")?;
     }
     Ok(())
-}
-
-pub(super) fn plan(arguments: &PlanArguments, out: &mut impl Write) -> Result<(), CliError> {
-    let variant = arguments.variant;
-    let content = if arguments.dtw {
-        Content::Distances
-    } else {
-        Content::Values
-    };
-    let target =
-        |material: Material| format!("$(DIR)/{variant}/{material}.{}", content.extension());
-    let materials = Material::units_in(variant, arguments.pieces.into());
-    let dtw = if arguments.dtw { " --dtw" } else { "" };
-    writeln!(
-        out,
-        "# Endgame tables of {variant} with {} pieces or fewer.\n\
-         KAMEN ?= kamen\n\
-         DIR ?= {}\n\
-         MAKE_TABLE = $(KAMEN) tables make {variant} --threads 1{dtw} --dir $(DIR) --material\n\n\
-         all:{}\n",
-        arguments.pieces,
-        arguments.folder.dir.display(),
-        listed(materials.iter().map(|&material| target(material)))
-    )?;
-    for &material in &materials {
-        let needed = needed_by(material).into_iter().map(target);
-        writeln!(
-            out,
-            "{}:{}\n\t$(MAKE_TABLE) {material}\n",
-            target(material),
-            listed(needed)
-        )?;
-    }
-    Ok(())
-}
-
-fn listed(names: impl Iterator<Item = String>) -> String {
-    names.map(|name| format!(" {name}")).collect()
 }

@@ -2,6 +2,7 @@
 
 mod embed;
 mod make;
+mod plan;
 mod probe;
 mod stat;
 
@@ -20,9 +21,9 @@ pub(super) enum Command {
     /// Verify every value against those that its moves lead to
     #[command(after_help = "Example:\n  kamen tables verify czech")]
     Verify(make::VerifyArguments),
-    /// Print a Makefile by which several processes or machines make tables together
-    #[command(after_help = make::PLAN)]
-    Plan(make::PlanArguments),
+    /// Print by which steps several processes or machines make tables together
+    #[command(after_help = plan::EXAMPLES)]
+    Plan(plan::Arguments),
     /// Count wins, draws and losses in the tables, and their size
     #[command(
         after_help = "Examples:\n  kamen tables stat czech\n  kamen tables stat czech --json\n  kamen tables stat czech --codings"
@@ -78,7 +79,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
     match command {
         Command::Make(arguments) => make::run(arguments, out),
         Command::Verify(arguments) => make::verify(arguments, out),
-        Command::Plan(arguments) => make::plan(arguments, out),
+        Command::Plan(arguments) => plan::run(arguments, out),
         Command::Stat(arguments) => stat::run(arguments, out),
         Command::List(arguments) => stat::list(arguments, out),
         Command::Probe(arguments) => probe::run(arguments, out),

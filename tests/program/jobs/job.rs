@@ -135,6 +135,25 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "tables make, a unit",
+        words: "tables make czech --unit m-k --threads 1 --dir .",
+        needs: &["tables make czech --unit k-k --dir . -q"],
+        timed: &[],
+        writes: &["czech/units/m-k.complete"],
+        alike: NONE,
+    },
+    Job {
+        name: "tables make, units joined",
+        words: "tables make czech --join m-k --threads 1 --dir .",
+        needs: &[
+            "tables make czech --unit k-k --dir . -q",
+            "tables make czech --unit m-k --dir . -q",
+        ],
+        timed: &[],
+        writes: &["czech/m-k.values"],
+        alike: NONE,
+    },
+    Job {
         name: "book build",
         words: "book build czech --positions 30 --nodes 50 --threads 1 -o b.book",
         needs: &[],

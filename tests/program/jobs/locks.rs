@@ -34,6 +34,10 @@ const LONG: &[(&str, &str)] = &[
         "international/.kamen-lock.kk-kk.values",
     ),
     (
+        "tables make international --unit kk-kk --dir .",
+        "international/units/.kamen-lock.kk-kk.complete",
+    ),
+    (
         "book build czech --positions 100000 --nodes 1000 -o b.book",
         ".kamen-lock.b.book",
     ),
@@ -57,6 +61,8 @@ const NEEDS: &[&str] = &[
     "selfplay czech --games 60 --nodes 20 --out in.games -q",
     "tables make international 2 --dir . -q",
     "tables make international --material kk-k --dir . -q",
+    "tables make international --unit k-k --dir . -q",
+    "tables make international --unit kk-k --dir . -q",
     "match czech --engine random --engine random name=other --games 2 --pdn in.pdn -q",
     "perft international --split 1 -o in.split",
 ];

@@ -81,6 +81,8 @@ stopped_at_every_write! {
     tune: "tune",
     learn: "learn",
     tables_make: "tables make",
+    tables_make_a_unit: "tables make, a unit",
+    tables_join_units: "tables make, units joined",
     book_build: "book build",
     book_build_in_several_processes: "book build, several processes",
     analyze: "analyze",

@@ -3,7 +3,7 @@
 use super::Scratch;
 use kamen_core::{AnyPosition, Variant};
 use kamen_files::header::seal;
-use kamen_tables::{Content, Folder, Material, Settings, TableFile, Tables};
+use kamen_tables::{Content, Folder, Material, Settings, TableFile, Tables, Units};
 use std::sync::OnceLock;
 
 const VARIANT: Variant = Variant::English;
@@ -15,10 +15,10 @@ pub(crate) fn run(input: &[u8]) {
     let Some((&which, bytes)) = input.split_first() else {
         return;
     };
-    let content = if which % 2 == 0 {
-        Content::Values
-    } else {
-        Content::Distances
+    let content = match which % 3 {
+        0 => Content::Values,
+        1 => Content::Distances,
+        _ => return complete(bytes),
     };
     let mended = mended(bytes, content).unwrap_or_default();
     for bytes in [bytes, &mended] {
@@ -29,7 +29,7 @@ pub(crate) fn run(input: &[u8]) {
             let _ = (file.counts(), file.slices().len());
             let (values, distances) = match content {
                 Content::Values => (file, None),
-                Content::Distances => (values(scratch), Some(file)),
+                _ => (values(scratch), Some(file)),
             };
             let mut tables = Tables::new(VARIANT);
             tables.add(values, distances, kamen_tables::MOST_PIECES);
@@ -42,24 +42,45 @@ pub(crate) fn run(input: &[u8]) {
     }
 }
 
-/// The sound files of values and of distances.
-fn files() -> &'static [Vec<u8>; 2] {
-    static FILES: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
+/// Complete tables, from which the files of their material are made.
+fn complete(bytes: &[u8]) {
+    let units = Units::All(MATERIAL.parse().expect("a material"));
+    let mended = mended(bytes, Content::Complete).unwrap_or_default();
+    for bytes in [bytes, &mended] {
+        let root = tempfile::TempDir::new().expect("a folder for temporary files");
+        let folder = Folder::new(root.path(), VARIANT);
+        let path = folder.complete(units);
+        let parent = path.parent().expect("a folder");
+        std::fs::create_dir_all(parent).expect("room for a folder");
+        std::fs::write(&path, bytes).expect("room for a temporary file");
+        let _ = folder.make_units(units, &SETTINGS);
+        let _ = folder.join(units.material(), &SETTINGS);
+    }
+}
+
+const SETTINGS: Settings = Settings {
+    distances: true,
+    memory: 1 << 20,
+};
+
+/// The sound files of values and of distances, and the complete tables.
+fn files() -> &'static [Vec<u8>; 3] {
+    static FILES: OnceLock<[Vec<u8>; 3]> = OnceLock::new();
     FILES.get_or_init(|| {
         let root = tempfile::TempDir::new().expect("a folder for temporary files");
         let folder = Folder::new(root.path(), VARIANT);
         let material: Material = MATERIAL.parse().expect("a material");
-        let settings = Settings {
-            distances: true,
-            memory: 1 << 20,
-        };
+        let units = Units::All(material);
         folder
-            .make(&[material], &settings, &mut |_| ())
+            .make(&[material], &SETTINGS, &mut |_| ())
             .expect("tables");
-        [Content::Values, Content::Distances].map(|content| {
-            let path = folder.file(material, content);
-            std::fs::read(path).expect("the file")
-        })
+        folder.make_units(units, &SETTINGS).expect("units");
+        [
+            folder.file(material, Content::Values),
+            folder.file(material, Content::Distances),
+            folder.complete(units),
+        ]
+        .map(|path| std::fs::read(path).expect("the file"))
     })
 }
 
@@ -106,9 +127,10 @@ fn mended(bytes: &[u8], content: Content) -> Option<Vec<u8>> {
 }
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
-    let [values, distances] = files();
+    let [values, distances, complete] = files();
     vec![
         [&[0], &values[..]].concat(),
         [&[1], &distances[..]].concat(),
+        [&[2], &complete[..]].concat(),
     ]
 }
