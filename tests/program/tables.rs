@@ -198,8 +198,8 @@ fn what_cannot_be_used_is_said() {
         ("make czech --unit mk-k-7", "no unit mk-k-7 on this board"),
         ("make frisian --unit mk-k-2", "a king beside men"),
         (
-            "make czech --join kk-k",
-            "kk-k needs the unit kk-k, which is missing in",
+            "make czech --join mmm-mm",
+            "mmm-mm needs the unit mmm-mm-6-6, which is missing in",
         ),
     ] {
         let errors = fail(&mut tables(words, &folder.path().join("bad")), 2);

@@ -165,27 +165,40 @@ fn units_are_killed_lost_and_damaged() {
         ]
     );
     assert!(sound.iter().all(|(name, bytes)| made[name] == *bytes));
-    // One that is needed.
-    let needed = units.join("m-k.complete");
-    let mut damaged = sound["m-k.complete"].clone();
-    let last = damaged.len() - 1;
-    damaged[last] ^= 1;
-    let need = || fail(&mut tables("make turkish --unit m-m-6-6", folder), 2);
-    fs::remove_file(&needed).unwrap();
-    let told = need();
-    assert!(told.contains("m-m-6-6 needs the unit m-k-"), "{told}");
-    fs::write(&needed, damaged).unwrap();
-    let told = fail(&mut tables("make turkish --unit m-m-6-6", folder), 1);
-    assert!(told.contains("m-k.complete: the block at byte "), "{told}");
-    let told = fail(&mut tables("make turkish --join m-k", folder), 1);
-    assert!(told.contains("m-k.complete: the block at byte "), "{told}");
-    assert!(!folder.join("turkish/m-k.values").exists());
-    fs::write(&needed, &sound["m-k.complete"]).unwrap();
-    succeed(&mut tables("make turkish --unit m-m-6-6", folder));
+    // One that is needed: missing, damaged, sound.
+    let make = "make turkish --unit m-m-6-5";
+    let needed = "make turkish --unit m-m-6-6";
+    let told = fail(&mut tables(make, folder), 2);
+    assert!(
+        told.contains("m-m-6-5 needs the unit m-m-6-6, which is missing in "),
+        "{told}"
+    );
+    let (made, _) = succeed(&mut tables(needed, folder));
+    let path = units.join("m-m-6-6.complete");
+    let sound = fs::read(&path).unwrap();
+    let mut damaged = sound.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    fs::write(&path, damaged).unwrap();
+    for words in [make, needed] {
+        let told = fail(&mut tables(words, folder), 1);
+        assert!(
+            told.contains("m-m-6-6.complete: the block at byte "),
+            "{told}"
+        );
+    }
+    assert!(!units.join("m-m-6-5.complete").exists());
+    fs::remove_file(&path).unwrap();
+    assert_eq!(output(&mut tables(needed, folder)), made);
+    assert_eq!(fs::read(&path).unwrap(), sound);
+    succeed(&mut tables(make, folder));
+    // A material of which not all units are there.
+    let told = fail(&mut tables("make turkish --join m-m", folder), 2);
+    assert!(told.contains("m-m needs the unit m-m-"), "{told}");
+    assert!(!folder.join("turkish/m-m.values").exists());
     // Too little memory.
     let told = fail(
-        &mut tables("make turkish --unit m-m-5-6 --memory 0.0000001", folder),
+        &mut tables("make turkish --unit m-m-6-4 --memory 0.0000001", folder),
         2,
     );
-    assert!(told.contains("m-m-5-6 takes 0 MiB of memory"), "{told}");
+    assert!(told.contains("m-m-6-4 takes 0 MiB of memory"), "{told}");
 }
