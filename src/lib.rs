@@ -284,6 +284,7 @@
 //! | `kamen-frontend` | `frontend` |
 //! | `kamen-engine`, `kamen-analysis` | `engine`, [`analysis`] |
 //! | `kamen-collection` | [`collection`] |
+//! | `kamen-progress` | how far long jobs are, for `kamen status` |
 //! | `kamen-training` | `training` |
 //! | `kamen-tournament` | `tournament`, `transport` |
 //! | `kamen-book` | [`book`] |

@@ -30,6 +30,7 @@ pub mod report;
 mod start;
 pub mod status;
 pub mod stop;
+mod survey;
 pub mod table;
 mod tables;
 mod variants;
@@ -58,6 +59,7 @@ use kamen_files::{JournalError, LockError, PartsError, note};
 use kamen_frontend::StartError;
 use kamen_frontend::dxp::DxpError;
 use kamen_frontend::hub::HubSettings;
+use kamen_progress::SurveyError;
 use kamen_search::EngineError;
 use kamen_tables::MakeError;
 use kamen_tournament::{LedgerError, MergeError, OpeningError, RunError};
@@ -174,6 +176,9 @@ enum Command {
     /// Make, verify and look up endgame tables
     #[command(subcommand, after_help = "Example:\n  kamen tables make czech 4")]
     Tables(tables::Command),
+    /// Say how far long jobs are, on one machine or many
+    #[command(after_help = survey::EXAMPLES)]
+    Status(survey::Arguments),
     /// Print what lets a shell complete commands and options
     #[command(after_help = completions::EXAMPLES)]
     Completions(completions::Arguments),
@@ -198,7 +203,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("Test", &["match", "perft", "bench"]),
-    ("Files", &["pdn", "book", "tables"]),
+    ("Files", &["pdn", "book", "tables", "status"]),
     ("Install", &["completions", "man"]),
 ];
 
@@ -267,6 +272,9 @@ pub enum CliError {
     /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The files of long jobs cannot be looked at.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
     /// A file cannot be locked.
     #[error(transparent)]
     Lock(#[from] LockError),
@@ -374,6 +382,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Eval(arguments)) => eval::run(&arguments, out)?,
         Some(Command::Book(command)) => book::run(&command, out)?,
         Some(Command::Tables(command)) => tables::run(&command, out)?,
+        Some(Command::Status(arguments)) => survey::run(&arguments, out)?,
         Some(Command::Completions(arguments)) => completions::run(&arguments, out)?,
         Some(Command::Man(arguments)) => man::run(&arguments, out)?,
     }

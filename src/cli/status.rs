@@ -67,6 +67,7 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Merge(_) => USAGE,
         CliError::Parts(error) => parts(error),
         CliError::Lock(error) => lock(error),
+        CliError::Survey(error) => file(&error.error),
         CliError::Tournament(error) => run(error),
         CliError::Dxp(error) => match error {
             DxpError::Start(error) => start(error),

@@ -45,7 +45,7 @@ pub use header::HeaderError;
 pub use hidden::beside as hidden_beside;
 pub use journal::{Journal, JournalError, Owner, line_of};
 pub use line_seal::{LineDamage, LineSeal, Opened, Unsealed};
-pub use lock::{Lock, LockError};
+pub use lock::{Lock, LockError, is_in_use};
 pub use memory::{can_have, memory};
 pub use next::{next_of, take_next};
 pub use note::note;

@@ -4,6 +4,8 @@ use super::{fault, hidden, whole_file};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// Keeps other processes from working on a file that is written whole now and then, until it is dropped. The lock is a file
 /// of its own beside it, for the file itself is another one after each write; what a killed process left of it is used again.
@@ -104,7 +106,28 @@ pub(super) fn open_locked(path: &Path) -> io::Result<File> {
 /// Whether nobody else has the file locked; it is ours until it is unlocked.
 fn lock(file: &File) -> bool {
     // Where files cannot be locked, nobody is kept out. Windows would keep readers out, too.
-    cfg!(not(unix)) || !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+    let mut tries = 0..TRIES;
+    cfg!(not(unix))
+        || tries.any(|number| {
+            if number > 0 {
+                sleep(Duration::from_millis(1));
+            }
+            !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+        })
+}
+
+/// Whoever looks whether a file is in use has it locked for a moment.
+const TRIES: u32 = 4;
+
+/// Whether a process works on a file: one that grows, or one with a [`Lock`]. Where files cannot be locked, none is seen.
+pub fn is_in_use(path: &Path) -> bool {
+    let is_locked = |path: &Path| {
+        let file = File::open(path);
+        cfg!(unix)
+            && file
+                .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    };
+    is_locked(path) || is_locked(&hidden::beside(path, "lock"))
 }
 
 /// Whether a path leads to the open file.
@@ -152,9 +175,35 @@ mod tests {
         }
         let lock = Lock::on(&path, "job").unwrap();
         Lock::sweep(&path);
-        assert_eq!(left(), 1);
+        assert_eq!((left(), is_in_use(&path)), (1, true));
         drop(lock);
+        assert!(!is_in_use(&path));
+        let grows = crate::GrowingFile::open(&path).unwrap();
+        assert!(is_in_use(&path));
+        drop(grows);
+        assert!(!is_in_use(&path));
         drop(Lock::on(Path::new("/dev/null"), "job").unwrap());
+    }
+
+    /// Looking keeps nobody out.
+    #[test]
+    fn a_file_can_be_locked_while_others_look_at_it() {
+        use std::sync::atomic::{AtomicBool, Ordering};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "").unwrap();
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    is_in_use(&path);
+                }
+            });
+            let refused = (0..300).filter(|_| crate::GrowingFile::open(&path).is_err());
+            let refused = refused.count();
+            is_over.store(true, Ordering::Relaxed);
+            assert_eq!(refused, 0);
+        });
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub use game::{
     Adjudication, DrawPolicy, DrawRule, Effort, Fault, FaultKind, FaultRecord, GameId, GameRecord,
     MoveRecord, Outcome, Reason, ResignRule, RuleError, Shown,
 };
-pub use ledger::{Ledger, LedgerError, MergeError, Merged, PdnNames, WholeFile, merge};
+pub use ledger::{Ledger, LedgerError, MergeError, Merged, MergedPart, PdnNames, WholeFile, merge};
 pub use opening::{Opening, OpeningError, OpeningFault, Openings};
 pub use run::{GameCounter, duel};
 pub use run::{RunError, Tournament, TournamentEnd, Watcher, run};

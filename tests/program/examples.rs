@@ -66,6 +66,7 @@ const SMALLER: &[(&str, &str)] = &[
         "match czech --engine kamen depth=4 --engine kamen depth=6",
         "match czech --engine kamen depth=1 --engine kamen depth=2 --games 4",
     ),
+    ("status.html --every 30", "status.html"),
     ("--engine kamen nodes=5000", "--engine kamen nodes=10"),
     (
         "--iterations 500",

@@ -40,6 +40,7 @@ mod shared;
 mod shell;
 mod status;
 mod strangers;
+mod survey;
 mod tables;
 #[cfg(unix)]
 mod tables_plan;

@@ -36,6 +36,8 @@ const NAMES: &[&str] = &[
     "learn czech --dir file/x --generations 1",
     "learn czech --dir x --generations 1 --start absent/x",
     "evolve czech --dir file/x --generations 1",
+    "status absent/x",
+    "status --html absent/x",
 ];
 
 #[test]

@@ -18,14 +18,30 @@ pub struct Merged {
     pub tournament: Tournament,
     /// What the games that count come to.
     pub standings: Standings,
+    /// The parts, in the order of their journals.
+    pub parts: Vec<MergedPart>,
+    /// How many games there are in all; `None` for a tournament that is not shared out, whose journal does not tell.
+    pub all: Option<u64>,
     /// What is not there, in words: parts without a journal, and those that are not finished.
     pub missing: Vec<String>,
     /// Games of the journals that do not count: those behind the verdict of the test, or behind a game that is missing.
     pub left_out: u64,
     /// What the test says of the games that count.
     pub verdict: Option<Verdict>,
+    identity: Value,
     /// The games that count, with their dates, in the order of the schedule.
     games: Vec<(GameRecord, Option<String>)>,
+}
+
+/// The journal of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergedPart {
+    /// The journal.
+    pub path: PathBuf,
+    /// Its games.
+    pub games: u64,
+    /// How many it is to have.
+    pub all: Option<u64>,
 }
 
 /// Why journals cannot be put together.
@@ -97,6 +113,17 @@ struct Source<'a> {
     games: u64,
 }
 
+impl Source<'_> {
+    fn part(&self) -> MergedPart {
+        let pairs = self.settings.games_in_all().map(|games| games / 2);
+        MergedPart {
+            path: self.path.to_owned(),
+            games: self.games,
+            all: pairs.map(|pairs| 2 * self.settings.part().pairs_of(pairs)),
+        }
+    }
+}
+
 /// Reads the journals, which may be written to meanwhile. With `sprt` those games count that one machine would have played in turn up
 /// to the verdict: in the order of the schedule, and none behind one that is missing, so that it does not matter which games are quick.
 ///
@@ -112,9 +139,12 @@ pub fn merge(paths: &[PathBuf], sprt: Option<Sprt>) -> Result<Merged, MergeError
     let tournament = tournament(&first.settings, sprt);
     let mut merged = Merged {
         standings: Standings::new(tournament.contestants.len()),
+        parts: sources.iter().map(Source::part).collect(),
+        all: first.settings.games_in_all(),
         missing: missing(&sources),
         left_out: 0,
         verdict: None,
+        identity: serde_json::to_value(first.settings.whole()).unwrap_or_default(),
         games: Vec::new(),
         tournament,
     };
@@ -135,6 +165,11 @@ impl Merged {
     fn verdict(&self) -> Option<Verdict> {
         let (_, pairs) = self.standings.meeting(0, 1)?;
         self.tournament.sprt?.verdict(pairs)
+    }
+
+    /// What identifies the tournament, whatever the part.
+    pub fn identity(&self) -> String {
+        self.identity.to_string()
     }
 
     /// The games that count as PDN.
@@ -247,16 +282,15 @@ impl Order {
 /// What the journals do not have, in words. How many games there are is only known of parts.
 fn missing(sources: &[Source<'_>]) -> Vec<String> {
     let Some((all, of)) = sources.first().and_then(|first| {
-        let games = u64::from(first.settings.games?);
-        let meetings = pairings(first.settings.format, first.settings.contestants.len()).len();
-        Some((games / 2 * meetings as u64, first.settings.part()))
+        let games = first.settings.games_in_all()?;
+        Some((games / 2, first.settings.part()))
     }) else {
         return Vec::new();
     };
     let mut missing = Vec::new();
     for source in sources {
         let (games, path) = (source.games, source.path.display());
-        let expected = 2 * source.settings.part().pairs_of(all);
+        let expected = source.part().all.unwrap_or_default();
         if games < expected {
             let part = source.settings.part();
             missing.push(format!(

@@ -24,7 +24,7 @@ pub use error::LedgerError;
 use kamen_files::{
     GrowingFile, Journal, JournalError, Owner, can_write_whole, line_of, today, write_whole,
 };
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{MergeError, Merged, MergedPart, merge};
 pub use pdn::PdnNames;
 use pdn::pdn_game;
 use serde::{Deserialize, Serialize};

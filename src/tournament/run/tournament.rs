@@ -3,7 +3,7 @@
 use crate::contestant::{Contestant, ContestantKind};
 use crate::game::{Adjudication, DrawPolicy, GameId, GameRecord};
 use crate::opening::{Opening, Openings};
-use crate::schedule::{Format, Part, Schedule};
+use crate::schedule::{Format, Part, Schedule, pairings};
 use crate::statistics::Sprt;
 use kamen_core::rules::Variant;
 use serde::{Deserialize, Serialize};
@@ -129,6 +129,12 @@ impl Settings {
     /// Which games are played.
     pub(crate) fn part(&self) -> &Part {
         self.part.as_ref().unwrap_or(&Part::All)
+    }
+
+    /// How many games all pairings have together; `None` for a tournament that is not shared out.
+    pub(crate) fn games_in_all(&self) -> Option<u64> {
+        let meetings = pairings(self.format, self.contestants.len()).len();
+        Some(u64::from(self.games?) / 2 * 2 * meetings as u64)
     }
 
     /// The settings of the tournament that it is a part of.
