@@ -80,10 +80,20 @@ by_snakemake() {
     "${run[@]}" "match=czech ${players[*]} --seed 3" pairs=120 size=30 -s "$here/match.smk" >match.log 2>&1 || { cat match.log; return 1; }
     wait $!
     results Snakemake
-    "${run[@]}" variant=czech pieces=3 -s "$here/tables.smk" >tables.log 2>&1 || { cat tables.log; return 1; }
+    "$kamen" tables plan czech 3 --format snakefile >tables.smk
+    "${run[@]}" -s tables.smk >tables.log 2>&1 || { cat tables.log; return 1; }
     "$kamen" tables make czech 3 --dir one --quiet >/dev/null
-    diff -r czech one/czech
+    diff -r --exclude units tables/czech one/czech
     echo "Snakemake, tables: the same files"
+    rm -r journals
+    "${run[@]}" games=games.pdn units=3 "options=--nodes 20" -s "$here/analyze.smk" >analysis.log 2>&1 || { cat analysis.log; return 1; }
+    "$kamen" analyze games.pdn --nodes 20 --quiet -o one.pdn
+    cmp one.pdn annotated.pdn
+    echo "Snakemake, analysis: the same games"
+    "${run[@]}" variant=czech "options=--positions 60 --nodes 50" -s "$here/book.smk" >book.log 2>&1 || { cat book.log; return 1; }
+    "$kamen" book build czech --positions 60 --nodes 50 --quiet -o one.book
+    cmp one.book czech.book
+    echo "Snakemake, book: the same book"
 }
 
 by_hyperqueue() {
