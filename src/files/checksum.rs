@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// The CRC-32 of all bytes of a file.
+/// The CRC-32 of all bytes of a file. It tells nothing of a file that ends with its own CRC-32, such as weights: theirs is always the
+/// same.
 ///
 /// # Errors
 /// It cannot be read.

@@ -5,6 +5,7 @@ use super::outputs::{Identity, OWNER, Outputs, Texts, wanted};
 use crate::pdn::{PdnError, count};
 use crate::{CliError, file_parser};
 use kamen_eval::Choice;
+use kamen_eval::weights::Weights;
 use kamen_files::{PartFile, checksum_of, merge_parts, note};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -148,7 +149,8 @@ fn label(arguments: &Arguments) -> Result<Value, CliError> {
     let mut label = arguments.settings();
     label["file"] = checksum(file)?.into();
     if let Choice::File(path) = &arguments.eval.choice {
-        label["weights"] = checksum(path)?.into();
+        // A checksum of the file, which ends with its own, would be the same for all.
+        label["weights"] = Weights::read(path)?.name().into();
     }
     if let Some(path) = &arguments.book {
         label["book"] = checksum(path)?.into();

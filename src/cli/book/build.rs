@@ -24,8 +24,8 @@ Examples:
   kamen book build czech --positions 2000 --nodes 20000 -o czech.book
   kamen book build czech --expand --time 60 --threads 2 -o czech.book
   kamen book build czech --from games.pdn --min-games 1 -o games.book
-  for i in 1 2; do kamen book build czech --positions 20000 --nodes 100000 -o czech.book --shard $i/2 & done; wait
-                                       two processes, on two machines perhaps, share the searches
+  for i in 1 2; do kamen book build czech --positions 20000 --nodes 100000 -o czech.book \\
+      --shard $i/2 & done; wait        two processes, on two machines perhaps, share the searches
 
 The same command goes on after an interruption; with --positions the same book comes of any number of threads, processes and
 interruptions.";

@@ -21,8 +21,9 @@ pub use parameter::{BadParameter, Parameter};
 use crate::duels;
 use crate::folder::{Checkpoint, CheckpointError, FolderError, WorkFolder};
 use kamen_core::rules::Variant;
+use kamen_eval::weights::Weights;
 use kamen_files::sealed::Seal;
-use kamen_files::{Owner, PROGRAM, Round, Stop, Team, checksum_of};
+use kamen_files::{Owner, PROGRAM, Round, Stop, Team};
 use kamen_tournament::statistics::Tally;
 use kamen_tournament::{
     Adjudication, Contestant, ContestantKind, DrawPolicy, Format, Openings, Part, Tournament,
@@ -252,14 +253,14 @@ impl TuneState {
         Ok(Some(Round::new(folder, name, OWNER, settings, team)))
     }
 
-    /// The checksum of the weights that the engine is given as a file, if it is.
+    /// The name of the weights that the engine is given as a file, if it is; a checksum is a part of it.
     fn weights(&self) -> Option<String> {
         let ContestantKind::Program(program) = &self.settings.engine.kind else {
             return None;
         };
         let (_, file) = program.params.iter().find(|(name, _)| name == "eval")?;
-        let sum = checksum_of(Path::new(file)).ok()?;
-        Some(format!("{sum:08x}"))
+        let weights = Weights::read(Path::new(file)).ok()?;
+        Some(weights.name())
     }
 
     /// The games of a point, between the engine with each of two sets of values.

@@ -180,7 +180,7 @@ fn parts_of_other_analyses_are_refused() {
             "w2 is a part of other work than w1: weights is \"",
         ),
         ("1 old", 2, "program is \"kamen 9."),
-        ("1 damaged", 2, "damaged, line 2"),
+        ("1 damaged", 2, "damaged, line 1"),
         ("1 1", 2, "1 and 1 are both part 1/2"),
         ("1 games.pdn", 2, "games.pdn is no journal of kamen analyze"),
         ("1 nothing", 2, "nothing"),
