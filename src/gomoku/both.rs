@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Side, Square};
 use crate::david::David;
-use crate::goliath::{Goliath, forecast, in_order};
+use crate::goliath::{Goliath, LOST, forecast, in_order};
 use crate::memory::Memory;
 use crate::player::{Deadline, Forecast, Player, Thought};
 
@@ -26,7 +26,7 @@ impl Both {
 impl Player for Both {
     fn think(&mut self, board: &mut Board, side: Side, deadline: Deadline) -> Thought {
         let moves = in_order(board);
-        let searched = self.goliath.search(board, side, &moves, true, deadline);
+        let searched = (self.goliath).search(board, side, &moves, None, deadline);
         let Some(best) = searched.best() else {
             return self.david.think(board, side, deadline);
         };
@@ -38,13 +38,16 @@ impl Player for Both {
                 nodes: searched.nodes,
             };
         }
-        let safe: Vec<Square> = (searched.moves.iter())
+        // Whether a move is lost is all that is asked of the others.
+        let lost = Some((LOST, LOST + 1));
+        let judged = (self.goliath).search(board, side, &moves, lost, deadline);
+        let safe: Vec<Square> = (judged.moves.iter())
             .filter(|valued| !valued.is_lost())
             .map(|valued| valued.square)
             .collect();
         let thought = self.david.choose_of(board, side, &safe, deadline);
         Thought {
-            nodes: thought.nodes + searched.nodes,
+            nodes: thought.nodes + searched.nodes + judged.nodes,
             ..thought
         }
     }

@@ -33,7 +33,7 @@ pub fn combinations(board: &Board, plies: usize) -> Vec<Combinations> {
                 let goliath = Goliath { plies, prunes };
                 let board = &mut board.clone();
                 goliath
-                    .search(board, side, &moves, false, Deadline::default())
+                    .search(board, side, &moves, None, Deadline::default())
                     .leaves
             });
             Combinations {

@@ -184,6 +184,9 @@ impl David {
                 }
                 let forms = Symmetry::all().filter(|form| form.of(shift) == last - before);
                 for form in forms {
+                    if !reaches(board, owner, last, rest, form) {
+                        continue;
+                    }
                     if let Some(moves) = self.follow(board, owner, last, rest, form) {
                         best = Some(best.map_or(moves, |best| best.min(moves)));
                     }
@@ -227,6 +230,22 @@ impl David {
         self.nodes += line.undo(board);
         moves
     }
+}
+
+/// Whether a side would win by these shifts from its last stone if nobody stopped it. What this refuses no defence makes good.
+fn reaches(board: &mut Board, owner: Side, last: Square, rest: &[Square], form: Symmetry) -> bool {
+    let mut line = Line::default();
+    let mut at = last;
+    let mut wins = false;
+    for &shift in rest {
+        at = at + form.of(shift);
+        if wins || !board.is_free(at) {
+            break;
+        }
+        wins = line.put(board, owner, at);
+    }
+    line.undo(board);
+    wins
 }
 
 /// The square that a side takes in a line: one that wins, else one on which the other side would, else the one that is worth most to

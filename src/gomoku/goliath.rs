@@ -9,6 +9,9 @@ use std::cmp::Reverse;
 /// The plies of the thesis.
 pub const PLIES: usize = 4;
 
+/// A value that is as bad as this, or worse, is a loss by force.
+pub const LOST: i32 = -WIN / 2;
+
 /// More than any value.
 const INFINITY: i32 = i32::MAX;
 
@@ -67,13 +70,14 @@ impl Searched {
 }
 
 impl Goliath {
-    /// Searches moves of a side. With `exact` all of them get their own value, and not the best alone.
+    /// Searches moves of a side. With a window each of them gets its own value, or a bound where that is outside; without, only the
+    /// best does, and the others a bound.
     pub fn search(
         self,
         board: &mut Board,
         side: Side,
         moves: &[Square],
-        exact: bool,
+        window: Option<(i32, i32)>,
         deadline: Deadline,
     ) -> Searched {
         let mut search = Search {
@@ -83,7 +87,7 @@ impl Goliath {
             deadline,
             searched: Searched::default(),
         };
-        search.root(side, moves, exact);
+        search.root(side, moves, window);
         search.searched
     }
 }
@@ -91,7 +95,7 @@ impl Goliath {
 impl Player for Goliath {
     fn think(&mut self, board: &mut Board, side: Side, deadline: Deadline) -> Thought {
         let moves = in_order(board);
-        let searched = self.search(board, side, &moves, false, deadline);
+        let searched = self.search(board, side, &moves, None, deadline);
         let best = searched.best();
         Thought {
             square: best.map_or_else(|| board.centre(), |best| best.square),
@@ -107,7 +111,7 @@ pub fn forecast(value: i32) -> Forecast {
     match value {
         // A win of the side to move ends with plies 1, 3, .. from here, a loss with 2, 4, ..
         _ if value >= WIN / 2 => Forecast::Win(moves(WIN - value)),
-        _ if value <= -WIN / 2 => Forecast::Loss(moves(WIN + value)),
+        _ if value <= LOST => Forecast::Loss(moves(WIN + value)),
         _ => Forecast::Open(value),
     }
 }
@@ -151,11 +155,11 @@ struct Last {
 }
 
 impl Search<'_> {
-    fn root(&mut self, side: Side, moves: &[Square], exact: bool) {
+    fn root(&mut self, side: Side, moves: &[Square], window: Option<(i32, i32)>) {
         let mut alpha = -INFINITY;
         for &square in moves {
-            let window = if exact { -INFINITY } else { alpha };
-            let value = self.after(side, square, moves, Last::default(), (window, INFINITY), 1);
+            let limits = window.unwrap_or((alpha, INFINITY));
+            let value = self.after(side, square, moves, Last::default(), limits, 1);
             // What was broken off says nothing; but one move there must be.
             if self.deadline.is_over() && !self.searched.moves.is_empty() {
                 break;
