@@ -37,7 +37,7 @@ Examples:
 enum Command {
     /// Play games between two players, who begin in turn
     Match(Match),
-    /// Play the six published matches; takes about a minute
+    /// Play the six published matches; takes some minutes
     Published,
     /// Count the positions that Goliath values, with and without alpha-beta
     Combinations {

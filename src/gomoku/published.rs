@@ -97,7 +97,7 @@ pub fn published(mut seen: impl FnMut(Published)) {
     seen(Published {
         players: "David - David, level 2, six games",
         published: "no results; they get longer and better",
-        here: format!("{} moves", shown.join(", ")),
+        here: format!("{} stones", shown.join(", ")),
         agrees: lengths[3..].iter().sum::<usize>() > lengths[..3].iter().sum(),
     });
     let (moves, left) = trap();
