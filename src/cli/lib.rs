@@ -19,6 +19,7 @@ pub mod json;
 pub mod lab;
 mod man;
 pub mod r#match;
+mod memory;
 mod moves;
 pub mod notation;
 pub mod pdn;
@@ -173,6 +174,9 @@ enum Command {
     /// Make, show and check opening books
     #[command(subcommand, after_help = "Example:\n  kamen book show czech")]
     Book(book::Command),
+    /// Count, show and remove what David or the engine's experience remembers
+    #[command(subcommand, after_help = memory::EXAMPLES)]
+    Memory(memory::Command),
     /// Make, verify and look up endgame tables
     #[command(subcommand, after_help = "Example:\n  kamen tables make czech 4")]
     Tables(tables::Command),
@@ -203,7 +207,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("Test", &["match", "perft", "bench"]),
-    ("Files", &["pdn", "book", "tables", "status"]),
+    ("Files", &["pdn", "book", "memory", "tables", "status"]),
     ("Install", &["completions", "man"]),
 ];
 
@@ -302,6 +306,9 @@ pub enum CliError {
     /// The other program has failed, with this status, and has said why.
     #[error("kamen-lab failed")]
     Other(u8),
+    /// A memory of games cannot be used.
+    #[error(transparent)]
+    Remembered(#[from] memory::MemoryFailure),
     /// Out of memory.
     #[error("no memory for {0}")]
     Memory(&'static str),
@@ -381,6 +388,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
         Some(Command::Play(arguments)) => play::run(&arguments, out)?,
         Some(Command::Eval(arguments)) => eval::run(&arguments, out)?,
         Some(Command::Book(command)) => book::run(&command, out)?,
+        Some(Command::Memory(command)) => memory::run(&command, out)?,
         Some(Command::Tables(command)) => tables::run(&command, out)?,
         Some(Command::Status(arguments)) => survey::run(&arguments, out)?,
         Some(Command::Completions(arguments)) => completions::run(&arguments, out)?,

@@ -98,6 +98,7 @@ pub fn status(error: &CliError) -> u8 {
         CliError::Problem(_) | CliError::Stopped(_) | CliError::Memory(_) | CliError::Thread(_) => {
             FAILED
         }
+        CliError::Remembered(error) => error.status(),
         CliError::Other(status) => *status,
         CliError::Output(error) => output(error),
     }

@@ -35,6 +35,10 @@ const SMALLER: &[(&str, &str)] = &[
     ("problems.pdn --nodes 1000000", "problems.pdn --nodes 1000"),
     ("tables make czech 4", "tables make czech 3"),
     (
+        "czech.memory 6b3f02a1",
+        "czech.memory $(kamen memory show czech.memory | head -n 1 | cut -c 1-8)",
+    ),
+    (
         "--positions 2000 --nodes 20000",
         "--positions 100 --nodes 20",
     ),
@@ -193,6 +197,8 @@ fn prepare(folder: &Path) {
     for (name, text) in texts {
         fs::write(folder.join(name), text).unwrap();
     }
+    let remembered = "match czech --engine random --engine david:1:czech.memory --games 8 --quiet";
+    succeed(kamen(remembered).current_dir(folder));
 }
 
 /// The names of the commands that a help text lists, in one list or in groups.

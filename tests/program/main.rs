@@ -21,6 +21,7 @@ mod hub;
 mod jobs;
 mod learn;
 mod matches;
+mod memory;
 mod mutations;
 mod packaging;
 mod pdn;

@@ -96,11 +96,31 @@ impl Journal {
         })
     }
 
+    /// Opens a file of any variant for reading alone.
+    pub(super) fn open_to_read(path: &Path) -> Result<(Journal, Variant), MemoryError> {
+        let file = File::open(path)?;
+        let mut head = Vec::new();
+        (&file).take(100).read_to_end(&mut head)?;
+        let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let text = String::from_utf8_lossy(line);
+        let name = text.trim_end().rsplit(' ').next().unwrap_or_default();
+        // Of what is no variant the check says what is expected.
+        let variant = name.parse().unwrap_or(Variant::International);
+        check_head(&text, variant)?;
+        let journal = Journal {
+            path: path.to_owned(),
+            file,
+            read: line.len() as u64 + 1,
+            lines: 1,
+        };
+        Ok((journal, variant))
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Hands out the content of the lines that were not read yet, or what is wrong with them. A last line without its
+    /// Hands out the content of the lines that were not read yet, or what is wrong with them, with the number of the line. A last line without its
     /// end is left for the next time: somebody may be writing it.
     pub(super) fn read_on(
         &mut self,

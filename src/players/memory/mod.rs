@@ -12,13 +12,15 @@
 mod david;
 mod goliath;
 mod journal;
+mod listing;
 mod record;
 mod store;
 
 pub use david::David;
 pub use goliath::Goliath;
 pub use journal::MemoryError;
-pub use record::Bound;
+pub use listing::{Listed, Listing, ListingError};
+pub use record::{Bound, NoRecordName, Record, RecordName};
 pub use store::{Memory, Way};
 
 use super::{BuiltIn, MAX_DEPTH};

@@ -6,11 +6,68 @@ use kamen_core::game::{AnyGame, AnyPosition, GameLine};
 use kamen_core::notation::{MoveError, PositionError};
 use kamen_core::rules::Variant;
 use kamen_core::score::Score;
-use std::fmt::Write;
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+/// What a line of the file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Something to remember.
+    Record(Record),
+    /// The record with this name counts no more, if it stands above.
+    Forget(RecordName),
+}
+
+impl Entry {
+    /// Reads a line without its checksum.
+    pub(super) fn parse(variant: Variant, text: &str) -> Result<Entry, RecordError> {
+        match text.strip_prefix(FORGET) {
+            Some(name) => Ok(Entry::Forget(name.parse()?)),
+            None => Ok(Entry::Record(Record::parse(variant, text)?)),
+        }
+    }
+}
+
+/// What a line begins with that names a record to forget.
+pub(super) const FORGET: &str = "forget ";
+
+/// The name of a record: the checksum that its line begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecordName(u32);
+
+impl RecordName {
+    /// The name of the record with this text.
+    pub(super) fn of(text: &str) -> RecordName {
+        RecordName(crc32fast::hash(text.as_bytes()))
+    }
+}
+
+impl fmt::Display for RecordName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
+/// A name that is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found '{0}', expected the eight hexadecimal digits that the line of a record begins with")]
+pub struct NoRecordName(String);
+
+impl FromStr for RecordName {
+    type Err = NoRecordName;
+
+    fn from_str(text: &str) -> Result<RecordName, NoRecordName> {
+        let number = u32::from_str_radix(text, 16).ok();
+        let is_digits = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = number.filter(|_| is_digits);
+        let shown = || text.chars().filter(|c| !c.is_control()).take(20).collect();
+        number.map(RecordName).ok_or_else(|| NoRecordName(shown()))
+    }
+}
 
 /// A record of a memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Record {
+pub enum Record {
     /// A won game, turned so that White is the winner.
     Game(GameLine),
     /// A searched correction.
@@ -33,7 +90,9 @@ pub struct Bound {
 pub(super) enum RecordError {
     #[error(transparent)]
     Damage(#[from] Damage),
-    #[error("found '{found}', expected game or bound")]
+    #[error(transparent)]
+    Name(#[from] NoRecordName),
+    #[error("found '{found}', expected game, bound or forget")]
     Kind { found: String },
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -1,13 +1,13 @@
 //! A memory in use: its file, and what is in it by position.
 
 use super::journal::{Journal, MemoryError};
-use super::record::{Bound, Record};
+use super::record::{Bound, Entry, FORGET, Record, RecordName};
 use crate::UnusableFile;
+use hashbrown::HashMap;
 use kamen_core::board::{Color, Key};
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::rules::Variant;
 use kamen_files::note;
-use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -44,8 +44,19 @@ struct Content {
     places: HashMap<Key, Vec<Place>>,
     /// Corrections, by position.
     bounds: HashMap<Key, Bound>,
-    /// What was read or written, to know it again.
-    known: HashSet<u64>,
+    /// What was read or written and counts, to know it again.
+    known: HashMap<RecordName, Known>,
+}
+
+/// What a record has become.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    /// The number of a game.
+    Game(usize),
+    /// The key of a bound, and the bound.
+    Bound(Key, Bound),
+    /// Of no use.
+    Nothing,
 }
 
 /// A place in a game.
@@ -85,7 +96,7 @@ impl Memory {
             games: Vec::new(),
             places: HashMap::new(),
             bounds: HashMap::new(),
-            known: HashSet::new(),
+            known: HashMap::new(),
         };
         fresh.read_on()?;
         *content = Some(fresh);
@@ -128,7 +139,7 @@ impl Memory {
         // Somebody else may have written the same.
         content.read_on()?;
         let text = record.text();
-        let is_new = !content.known.contains(&signature(&text));
+        let is_new = !content.known.contains_key(&RecordName::of(&text));
         if is_new {
             content.journal.append(&text)?;
             content.read_on()?;
@@ -136,11 +147,26 @@ impl Memory {
         Ok(is_new)
     }
 
+    /// Forgets records by their names: a line in the file for each, so that programs that share it forget them, too.
+    ///
+    /// # Errors
+    /// It cannot be written, or is not [open](Memory::open).
+    pub fn forget(&self, names: &[RecordName]) -> Result<(), MemoryError> {
+        let mut content = self.lock();
+        let Some(content) = content.as_mut() else {
+            return Err(std::io::Error::other("the memory is not open").into());
+        };
+        for name in names {
+            content.journal.append(&format!("{FORGET}{name}"))?;
+        }
+        content.read_on()
+    }
+
     /// The won games that are remembered.
     pub fn games(&self) -> usize {
-        self.lock()
-            .as_ref()
-            .map_or(0, |content| content.games.len())
+        self.lock().as_ref().map_or(0, |content| {
+            content.games.iter().filter(|game| !game.is_empty()).count()
+        })
     }
 
     /// The remembered moves of the side to move that led to its win, the fastest first. Each counts only if its
@@ -193,27 +219,20 @@ impl Memory {
     }
 }
 
-/// The number by which a record is known again.
-fn signature(text: &str) -> u64 {
-    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(text)
-}
-
 impl Content {
     /// Takes in the records that are new in the file.
     fn read_on(&mut self) -> Result<(), MemoryError> {
-        let mut records = Vec::new();
+        let mut entries = Vec::new();
         let mut skipped: Option<(usize, String)> = None;
-        let (variant, known) = (self.variant, &mut self.known);
+        let variant = self.variant;
         let path = self.journal.path().display().to_string();
         self.journal.read_on(|number, text| {
             let parsed = match text {
-                Ok(text) if !known.insert(signature(text)) => return,
-                Ok(text) => Record::parse(variant, text),
+                Ok(text) => Entry::parse(variant, text).map(|entry| (RecordName::of(text), entry)),
                 Err(damage) => Err(damage.into()),
             };
             match parsed {
-                Ok(record) => records.push(record),
+                Ok(entry) => entries.push(entry),
                 Err(error) => {
                     log::warn!("{path}, line {number} is skipped: {error}");
                     let (count, _) =
@@ -227,21 +246,39 @@ impl Content {
                 "kamen: {path}: {count} damaged lines are left out, first {first}"
             ));
         }
-        for record in records {
-            match record {
-                Record::Game(game) => self.take_game(&game),
-                Record::Bound(bound) => self.take_bound(bound),
+        for (name, entry) in entries {
+            match entry {
+                Entry::Forget(name) => self.forget(name),
+                Entry::Record(_) if self.known.contains_key(&name) => (),
+                Entry::Record(record) => {
+                    let known = match record {
+                        Record::Game(game) => self.take_game(&game),
+                        Record::Bound(bound) => self.take_bound(bound),
+                    };
+                    self.known.insert(name, known);
+                }
             }
         }
         Ok(())
     }
 
-    fn take_game(&mut self, line: &GameLine) {
+    fn forget(&mut self, name: RecordName) {
+        match self.known.remove(&name) {
+            // Its places lead nowhere.
+            Some(Known::Game(number)) => self.games[number].clear(),
+            Some(Known::Bound(key, bound)) if self.bounds.get(&key) == Some(&bound) => {
+                self.bounds.remove(&key);
+            }
+            _ => (),
+        }
+    }
+
+    fn take_game(&mut self, line: &GameLine) -> Known {
         let mut game = AnyGame::new(line.start);
         let mut moves = Vec::with_capacity(line.moves.len());
         for (ply, m) in line.moves.iter().enumerate() {
             let Some(place) = game.legal_moves().iter().position(|legal| legal == m) else {
-                return;
+                return Known::Nothing;
             };
             if game.turn() == Color::White {
                 let places = self.places.entry(game.position().key()).or_default();
@@ -254,11 +291,14 @@ impl Content {
             game.play_legal(m);
         }
         self.games.push(moves);
+        Known::Game(self.games.len() - 1)
     }
 
     /// Of two corrections of a position the later one counts: it was made with more experience.
-    fn take_bound(&mut self, bound: Bound) {
-        self.bounds.insert(bound.position.key(), bound);
+    fn take_bound(&mut self, bound: Bound) -> Known {
+        let key = bound.position.key();
+        self.bounds.insert(key, bound);
+        Known::Bound(key, bound)
     }
 
     /// The way on from a place of a game, if it runs to a win of White by legal moves.

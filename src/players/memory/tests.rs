@@ -6,6 +6,7 @@ use crate::{Player, RandomMover};
 use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::rules::{GameResult, Variant};
+use kamen_core::score::Score;
 use std::cmp::Reverse;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -415,4 +416,64 @@ fn goliath_loses_the_same_way_again_and_david_does_not() {
         }
     }
     assert!(lost_by_david > 1, "{lost_by_david}");
+}
+
+#[test]
+fn records_are_listed_and_forgotten_by_all_who_share_the_file() {
+    let (_folder, memory) = memory(Variant::Czech);
+    let games: Vec<GameLine> = all_lost_by_white(Variant::Czech).take(3).collect();
+    for game in &games {
+        assert!(memory.learn(game).unwrap());
+    }
+    let (position, score, depth) = (AnyPosition::start(Variant::Czech), Score(30), 9);
+    let bound = Bound {
+        position,
+        score,
+        depth,
+    };
+    memory.learn_bound(bound).unwrap();
+    let list = |path: &std::path::Path| Listing::read(path).unwrap();
+    let before = list(memory.path());
+    assert_eq!((before.variant, before.records.len()), (Variant::Czech, 4));
+    // Another program plays with it.
+    let other = Memory::new(memory.path());
+    other.open(Variant::Czech).unwrap();
+    let (game, place) = moments(&games[1]).into_iter().nth(1).unwrap();
+    assert!(
+        other
+            .ways(game.position())
+            .iter()
+            .any(|way| way.next == place)
+    );
+    let names: Vec<RecordName> = [1, 3].map(|n| before.records[n].name).to_vec();
+    let unknown: RecordName = "00000000".parse().unwrap();
+    let refused = Listing::forget(memory.path(), &[names[0], unknown]).unwrap_err();
+    assert_eq!(refused.to_string(), "there is no record 00000000");
+    assert_eq!(list(memory.path()).records.len(), 4);
+    Listing::forget(memory.path(), &names).unwrap();
+    for memory in [&memory, &other] {
+        memory.open(Variant::Czech).unwrap();
+        assert_eq!((memory.games(), memory.bounds().len()), (2, 0));
+        assert_eq!(memory.bound(&position), None);
+    }
+    let after = list(memory.path());
+    assert_eq!((after.records.len(), after.forgotten), (2, 2));
+    // What was forgotten can be learned again.
+    assert!(other.learn(&games[1]).unwrap());
+    assert!(!other.learn(&games[0]).unwrap());
+    assert_eq!(list(memory.path()).records.len(), 3);
+    let again = Memory::new(memory.path());
+    again.open(Variant::Czech).unwrap();
+    assert_eq!(again.games(), 3);
+}
+
+#[test]
+fn the_name_of_a_record_is_eight_digits() {
+    assert_eq!(
+        "6b3f02a1".parse::<RecordName>().unwrap().to_string(),
+        "6b3f02a1"
+    );
+    for text in ["", "6b3f02a", "6b3f02a1f", "6b3f02ag", "+b3f02a1"] {
+        assert!(text.parse::<RecordName>().is_err(), "{text}");
+    }
 }
