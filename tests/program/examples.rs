@@ -165,12 +165,12 @@ const WAITING: &str = "kamen dxp";
 
 /// What the examples find in their folder.
 fn prepare(folder: &Path) {
-    let kamen = env!("CARGO_BIN_EXE_kamen");
+    let program = env!("CARGO_BIN_EXE_kamen");
     let partner = format!(
-        "while read -r fen depth; do\n  {kamen} perft russian $depth --fen \"$fen\" --divide --hub | \
+        "while read -r fen depth; do\n  {program} perft russian $depth --fen \"$fen\" --divide --hub | \
          grep -v '^perft'\n  echo\ndone\n"
     );
-    let hub = format!("exec {kamen} hub\n");
+    let hub = format!("exec {program} hub\n");
     script(&folder.join("scan"), &hub);
     script(&folder.join("old"), &hub);
     script(&folder.join("engine"), &hub);
