@@ -174,7 +174,7 @@ enum Command {
     /// Make, show and check opening books
     #[command(subcommand, after_help = "Example:\n  kamen book show czech")]
     Book(book::Command),
-    /// Count, show and remove what David or the engine's experience remembers
+    /// Show and remove what David or the engine remembers of games
     #[command(subcommand, after_help = memory::EXAMPLES)]
     Memory(memory::Command),
     /// Make, verify and look up endgame tables

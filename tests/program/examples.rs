@@ -52,6 +52,11 @@ const SMALLER: &[(&str, &str)] = &[
         "plan czech 4 > czech.mk && make -j 2 -f czech.mk",
         "plan czech 2 > czech.mk",
     ),
+    // Where it is installed, tests/program/tables_plan.rs runs it.
+    (
+        "plan czech 4 --format snakefile > Snakefile && snakemake --cores 2",
+        "plan czech 2 --format snakefile > Snakefile",
+    ),
     ("perft killer 9", "perft killer 1"),
     ("bench --depth 8", "bench --depth 2"),
     ("trees czech --depth 8", "trees czech --depth 3"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import Board
 
-# Names of variants: ours, and those of pydraughts. py-draughts has a class for each instead.
+# Variants whose positions pydraughts writes with the same numbers, by its names.
 _PYDRAUGHTS = {
     "international": "standard",
     "frisian": "frisian",
@@ -17,16 +17,18 @@ _PYDRAUGHTS = {
     "killer": "killer",
     "losing": "antidraughts",
     "breakthrough": "breakthrough",
-    "russian": "russian",
-    "brazilian": "brazilian",
     "english": "english",
     "italian": "italian",
-    "turkish": "turkish",
 }
+# Variants whose positions py-draughts writes with the same numbers: its classes.
 _PY_DRAUGHTS = {
     "international": "StandardBoard",
     "frisian": "FrisianBoard",
+    "frysk": "FryskBoard",
+    "losing": "AntidraughtsBoard",
+    "breakthrough": "BreakthroughBoard",
     "russian": "RussianBoard",
+    "brazilian": "BrazilianBoard",
     "english": "AmericanBoard",
 }
 
@@ -34,32 +36,34 @@ _PY_DRAUGHTS = {
 def from_draughts(board: Any) -> Board:
     """The position of a board of py-draughts or pydraughts.
 
-    Raises ``ValueError`` for a variant that is not one of Kamen's, or another kind of object.
+    Raises ``ValueError`` if it is none, or of a variant that the package writes with other numbers.
     """
-    name = type(board).__name__
-    for variant, theirs in _PY_DRAUGHTS.items():
-        if name == theirs:
-            return Board(variant, board.fen.strip('"').removeprefix('[FEN "').removesuffix('"]'))
-    theirs = getattr(board, "variant", None)
-    for variant, other in _PYDRAUGHTS.items():
-        if theirs == other:
+    import draughts
+
+    for variant, name in _PY_DRAUGHTS.items():
+        theirs = getattr(draughts, name, None)
+        if isinstance(theirs, type) and type(board) is theirs:
+            return Board(variant, board.fen.removeprefix('[FEN "').removesuffix('"]'))
+    name = getattr(board, "variant", None)
+    for variant, theirs in _PYDRAUGHTS.items():
+        if isinstance(name, str) and name == theirs:
             return Board(variant, board.fen)
-    raise ValueError(f"no board of py-draughts or pydraughts of a known variant: {board!r}")
+    raise ValueError(f"no board of py-draughts or pydraughts that can be converted: {type(board)}")
 
 
 def to_pydraughts(board: Board) -> Any:
-    """The position as a ``draughts.Board`` of pydraughts."""
+    """The position as a ``draughts.Board`` of pydraughts. Raises ``ValueError`` for a variant that it writes with other numbers."""
     import draughts
 
     if board.variant not in _PYDRAUGHTS:
-        raise ValueError(f"pydraughts has no variant {board.variant}")
+        raise ValueError(f"no board of pydraughts for {board.variant}")
     return draughts.Board(_PYDRAUGHTS[board.variant], fen=board.fen)
 
 
 def to_py_draughts(board: Board) -> Any:
-    """The position as a board of py-draughts."""
+    """The position as a board of py-draughts. Raises ``ValueError`` for a variant that it has not."""
     import draughts
 
     if board.variant not in _PY_DRAUGHTS:
-        raise ValueError(f"py-draughts has no variant {board.variant}")
+        raise ValueError(f"no board of py-draughts for {board.variant}")
     return getattr(draughts, _PY_DRAUGHTS[board.variant]).from_fen(board.fen)

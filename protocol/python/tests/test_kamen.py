@@ -1,6 +1,9 @@
 """Tests of the module as its users call it."""
 
+import contextlib
 import doctest
+import io
+import json
 import pathlib
 import random
 import re
@@ -13,6 +16,7 @@ import unittest
 
 import kamen
 
+TUTORIAL = pathlib.Path(__file__).parents[1] / "tutorial.ipynb"
 STUB = pathlib.Path(kamen.__file__).with_name("_kamen.pyi")
 
 
@@ -187,6 +191,17 @@ class Documentation(unittest.TestCase):
         self.assertGreater(len(stub.examples), 0)
         runner.run(stub)
         self.assertEqual(runner.summarize().failed, 0)
+
+    def test_the_tutorial(self):
+        cells = json.loads(TUTORIAL.read_text())["cells"]
+        names = {}
+        with contextlib.redirect_stdout(io.StringIO()) as told:
+            for cell in cells:
+                if cell["cell_type"] == "code":
+                    exec("".join(cell["source"]), names)
+        self.assertEqual(names["board"].perft(6), 167140)
+        self.assertIn("won in ", told.getvalue())
+        self.assertIn("d6-d5", told.getvalue())
 
     def test_every_name_has_its_type(self):
         stub = STUB.read_text()
