@@ -7,10 +7,10 @@ use std::io::Write;
 /// The examples of `kamen completions --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  kamen completions bash > kamen.bash && . ./kamen.bash
+  kamen completions bash > kamen.bash
   kamen completions fish > kamen.fish
 
-Packages install them; otherwise they go where the shell looks: ~/.local/share/bash-completion/completions/kamen,
+`source kamen.bash` tries it. Packages install them; otherwise they go where the shell looks: ~/.local/share/bash-completion/completions/kamen,
 ~/.config/fish/completions/kamen.fish, or a folder of zsh's fpath as _kamen.";
 
 #[derive(Debug, clap::Args)]

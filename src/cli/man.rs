@@ -11,9 +11,9 @@ use std::path::PathBuf;
 /// The examples of `kamen man --help`.
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  kamen man pages && man pages/kamen-match.1
+  kamen man pages
 
-Packages install them. A page of this name is overwritten.";
+`man -l pages/kamen-match.1` shows one. Packages install them. Pages of these names are overwritten.";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {

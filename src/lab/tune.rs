@@ -23,7 +23,7 @@ Examples:
       search-lmr-base=50,0,150,10 --iterations 500 --dir czech-tune
   kamen tune international --engine cmd='./engine hub' movetime=0.05 --param contempt=0,-50,50,5 \\
       --iterations 200 --pairs 8 --openings ballots:international-2 --concurrency 2 --dir contempt
-  for i in 1 2; do kamen tune czech --engine kamen nodes=5000 --param search-futility=60,0,200,10 \
+  for i in 1 2; do kamen tune czech --engine kamen nodes=5000 --param search-futility=60,0,200,10 \\
       --iterations 500 --points 8 --dir futility --shard $i/2 & done; wait
                                        two processes, on two machines perhaps, share the games
 
