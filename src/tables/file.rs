@@ -103,6 +103,7 @@ pub struct TableFile {
     path: PathBuf,
     source: Source,
     slices: Vec<Entry>,
+    #[cfg(feature = "make")]
     label: Option<Label>,
     codes: Option<Codes>,
     blocks: Vec<Block>,
@@ -271,6 +272,7 @@ impl TableFile {
             path: path.to_owned(),
             source,
             slices,
+            #[cfg(feature = "make")]
             label: header.label,
             codes,
             blocks,
