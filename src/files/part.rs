@@ -245,6 +245,33 @@ pub fn merge_parts<R: DeserializeOwned>(
     })
 }
 
+/// How far a part is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartState {
+    /// What its results follow from.
+    pub settings: Value,
+    /// Which part it is.
+    pub shard: Shard,
+    /// How many units it has results of.
+    pub done: u64,
+    /// Of how many; `None` until it is finished.
+    pub all: Option<u64>,
+}
+
+/// Looks how far the journal of a part is; `None` if its writer has not done anything yet.
+///
+/// # Errors
+/// It cannot be read or is no part.
+pub fn part_state(path: &Path, owner: Owner) -> Result<Option<PartState>, PartsError> {
+    let read = read::<IgnoredAny>(path, owner)?;
+    Ok(read.map(|(source, _)| PartState {
+        shard: source.part,
+        done: source.count,
+        all: source.all.map(|all| source.part.count(all)),
+        settings: source.settings,
+    }))
+}
+
 /// The numbers of units with their results.
 type Units<R> = Vec<(u64, R)>;
 

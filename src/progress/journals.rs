@@ -1,7 +1,7 @@
 //! Journals of analyses and the like, and files of games.
 
 use super::{Job, Part};
-use kamen_files::{Journal, JournalError, Owner};
+use kamen_files::{Journal, JournalError, Owner, part_state};
 use kamen_training::record::{RecordError, Records};
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -37,11 +37,10 @@ pub(crate) fn journal(path: &Path) -> Result<Job, String> {
             Ok(_) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 let what = name.strip_prefix(".kamen-journal.").unwrap_or(&name);
-                let mut job = job(owner.command, what.to_owned(), path, games, path);
-                if let Some((what, identity)) = whole(found) {
-                    (job.what, job.identity) = (what, identity);
+                if found.get("part").is_some() {
+                    return part(path, owner);
                 }
-                return Ok(job);
+                return Ok(job(owner.command, what.to_owned(), path, games, path));
             }
             Err(error @ JournalError::Foreign { .. }) => last = error.to_string(),
             Err(error) => return Err(error.to_string()),
@@ -50,13 +49,17 @@ pub(crate) fn journal(path: &Path) -> Result<Job, String> {
     Err(last)
 }
 
-/// The work that a journal is a part of, in words, and what tells it from others; `None` if it is whole.
-fn whole(mut settings: Value) -> Option<(String, String)> {
-    let part = settings.as_object_mut()?.remove("part")?;
-    let (_, parts) = part.as_str()?.split_once('/')?;
-    let file = settings.get("file").and_then(Value::as_str);
-    let what = format!("{} in {parts} parts", file.unwrap_or("games"));
-    Some((what, settings.to_string()))
+/// The work that a journal is a part of. Parts of the same work have one identity.
+fn part(path: &Path, owner: Owner) -> Result<Job, String> {
+    let state = part_state(path, owner).map_err(|error| error.to_string())?;
+    let state = state.ok_or_else(|| format!("{} is empty", path.display()))?;
+    let file = state.settings.get("file").and_then(Value::as_str);
+    let what = format!("{} in {} parts", file.unwrap_or("games"), state.shard.parts);
+    let mut job = job(owner.command, what, path, state.done, path);
+    job.identity = state.settings.to_string();
+    job.all = state.all;
+    job.parts = vec![Part::new(path, state.done, state.all)];
+    Ok(job)
 }
 
 /// The games of a file. That a game is only half there, as in the middle of writing, is no damage.
@@ -96,16 +99,32 @@ fn job(command: &'static str, what: String, path: &Path, games: u64, identity: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kamen_files::{PartFile, Shard};
     use serde_json::json;
 
     #[test]
-    fn parts_of_the_same_work_have_one_identity() {
-        let of =
-            |part: &str, nodes: u32| whole(json!({"file": "1a2b", "nodes": nodes, "part": part}));
-        let (what, identity) = of("1/3", 200).unwrap();
-        assert_eq!(what, "1a2b in 3 parts");
-        assert_eq!(of("2/3", 200).unwrap().1, identity);
-        assert_ne!(of("2/3", 100).unwrap().1, identity);
-        assert_eq!(whole(json!({"file": "1a2b", "nodes": 200})), None);
+    fn parts_of_the_same_work_are_counted_by_their_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let shard = |part| Shard { part, parts: 3 };
+        let written = |name: &str, nodes: u32, part, units: &[u64], all: Option<u64>| {
+            let path = folder.path().join(name);
+            let settings = json!({"file": "1a2b", "nodes": nodes});
+            let mut part = PartFile::open(&path, OWNERS[0], &settings, shard(part)).unwrap();
+            for unit in units {
+                part.add(*unit, &"result").unwrap();
+            }
+            if let Some(all) = all {
+                part.end(all).unwrap();
+            }
+            drop(part);
+            journal(&path).unwrap()
+        };
+        let finished = written("1.jsonl", 200, 0, &[0, 3], Some(5));
+        assert_eq!(finished.what, "1a2b in 3 parts");
+        assert_eq!((finished.done(), finished.is_complete()), (2, true));
+        let begun = written("2.jsonl", 200, 1, &[1], None);
+        assert_eq!((begun.done(), begun.all), (1, None));
+        assert!(begun.is_same_work(&finished));
+        assert!(!written("3.jsonl", 100, 1, &[1], None).is_same_work(&finished));
     }
 }
