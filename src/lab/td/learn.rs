@@ -28,7 +28,8 @@ Examples:
   kamen td learn czech --pdn games.pdn --shared games.cdb
   kamen match czech --engine td:4:w.cdb --engine minimax:4:simulated --games 100
   for i in 1 2; do kamen td learn czech --games 10000 --shard $i/2 --shared part$i.cdb & done; wait
-  kamen td merge part1.cdb part2.cdb -o both.cdb       two processes, on two machines perhaps, share the games
+                                          two processes, on two machines perhaps, share the games
+  kamen td merge part1.cdb part2.cdb -o both.cdb
 
 The same command resumes after an interruption; with more --games it continues.";
 
