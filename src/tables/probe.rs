@@ -396,13 +396,11 @@ struct Cache {
     lines: Box<[Mutex<Line>]>,
 }
 
+/// A block, whose memory is taken when the line is used first: most games need few.
+#[derive(Default)]
 struct Line {
-    key: u64,
-    values: [u8; UNPACKED],
+    block: Option<(u64, Box<[u8; UNPACKED]>)>,
 }
-
-/// The key of no block.
-const EMPTY: u64 = u64::MAX;
 
 impl std::fmt::Debug for Cache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -410,17 +408,30 @@ impl std::fmt::Debug for Cache {
     }
 }
 
+impl Line {
+    /// The value at a place of a block that takes the place of another; `None`, and an empty line, if `unpack` does not find it.
+    #[inline(never)]
+    fn fetch(
+        &mut self,
+        key: u64,
+        at: usize,
+        unpack: impl FnOnce(&mut [u8; UNPACKED]) -> bool,
+    ) -> Option<Value> {
+        let memory = self.block.take().map(|(_, values)| values);
+        let mut values = memory.unwrap_or_else(|| Box::new([0; UNPACKED]));
+        let is_there = unpack(&mut values);
+        let value = is_there.then(|| value_at(&values, at));
+        self.block = is_there.then_some((key, values));
+        value
+    }
+}
+
 impl Cache {
     fn new(bytes: usize) -> Cache {
-        let count = (bytes / size_of::<Mutex<Line>>()).max(16);
-        let line = || {
-            Mutex::new(Line {
-                key: EMPTY,
-                values: [0; UNPACKED],
-            })
-        };
+        let count = (bytes / (size_of::<Mutex<Line>>() + UNPACKED)).max(16);
+        let lines = std::iter::repeat_with(Mutex::default).take(count);
         Cache {
-            lines: std::iter::repeat_with(line).take(count).collect(),
+            lines: lines.collect(),
         }
     }
 
@@ -437,13 +448,9 @@ impl Cache {
         let mut line = self.lines[line]
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if line.key != key {
-            line.key = EMPTY;
-            if !unpack(&mut line.values) {
-                return None;
-            }
-            line.key = key;
+        match &line.block {
+            Some((found, values)) if *found == key => Some(value_at(values, at)),
+            _ => line.fetch(key, at, unpack),
         }
-        Some(value_at(&line.values, at))
     }
 }
