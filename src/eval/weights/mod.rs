@@ -110,7 +110,7 @@ impl Weights {
     /// The origin does not fit into a header, or the weights cannot be compressed.
     pub fn to_bytes(&self) -> Result<Vec<u8>, WeightsFormatError> {
         let mut bytes = FORMAT.header(&self.origin)?;
-        let numbers = split(&self.numbers());
+        let numbers = split(self.numbers());
         // Bytes in memory can be compressed but for want of it.
         let numbers = zstd::bulk::compress(&numbers, COMPRESSION).map_err(|_| {
             let why = "no memory to compress them";
@@ -124,17 +124,26 @@ impl Weights {
     /// Identifies the weights: `patterns` or `network`, and a checksum of all numbers.
     pub fn name(&self) -> String {
         let kind = self.origin.form.kind();
-        format!("{kind} {:08x}", crc32fast::hash(&self.numbers()))
+        let mut hash = crc32fast::Hasher::new();
+        let mut bytes = Vec::with_capacity(HASHED_AT_ONCE);
+        self.numbers().for_each(|number| {
+            if bytes.len() == HASHED_AT_ONCE {
+                hash.update(&bytes);
+                bytes.clear();
+            }
+            bytes.extend(number.to_le_bytes());
+        });
+        hash.update(&bytes);
+        format!("{kind} {:08x}", hash.finalize())
     }
 
     /// All numbers: first those of a network, then the weights on a full board, those on an empty one, and
     /// the leads.
-    fn numbers(&self) -> Vec<u8> {
-        let numbers = (self.network.iter().copied())
+    fn numbers(&self) -> impl Iterator<Item = i16> {
+        (self.network.iter().copied())
             .chain(self.weights.iter().map(|&[full, _]| full))
             .chain(self.weights.iter().map(|&[_, empty]| empty))
-            .chain(self.leads.iter().copied());
-        numbers.flat_map(i16::to_le_bytes).collect()
+            .chain(self.leads.iter().copied())
     }
 
     /// Parses the bytes of a file.
@@ -164,19 +173,21 @@ impl Weights {
             return Err(WeightsFormatError::Count { found, expected });
         }
         let (low, high) = numbers.split_at(expected);
-        let numbers = low.iter().zip(high);
-        let numbers: Vec<i16> = numbers
-            .map(|(&low, &high)| i16::from_le_bytes([low, high]))
-            .collect();
-        let (network, rest) = numbers.split_at(plan.network);
-        let (full, rest) = rest.split_at(plan.weights);
-        let (empty, leads) = rest.split_at(plan.weights);
-        let weights = full.iter().zip(empty);
+        let numbers = |first: usize, count: usize| {
+            let part = first..first + count;
+            let [low, high] =
+                [low.get(part.clone()), high.get(part)].map(Option::unwrap_or_default);
+            low.iter()
+                .zip(high)
+                .map(|(&low, &high)| i16::from_le_bytes([low, high]))
+        };
+        let full = numbers(plan.network, plan.weights);
+        let empty = numbers(plan.network + plan.weights, plan.weights);
         Ok(Weights {
             origin,
-            network: network.to_vec(),
-            weights: weights.map(|(&full, &empty)| [full, empty]).collect(),
-            leads: leads.to_vec(),
+            network: numbers(0, plan.network).collect(),
+            weights: full.zip(empty).map(|(full, empty)| [full, empty]).collect(),
+            leads: numbers(plan.network + 2 * plan.weights, Weights::LEADS).collect(),
         })
     }
 }
@@ -184,10 +195,13 @@ impl Weights {
 /// The Zstandard compression level, at most 22.
 const COMPRESSION: i32 = 19;
 
+/// Bytes that a checksum takes in one piece.
+const HASHED_AT_ONCE: usize = 1 << 12;
+
 /// The low bytes of all numbers, then the high bytes: this order compresses better.
-fn split(numbers: &[u8]) -> Vec<u8> {
-    let low = numbers.iter().step_by(2);
-    low.chain(numbers.iter().skip(1).step_by(2))
-        .copied()
-        .collect()
+fn split(numbers: impl Iterator<Item = i16>) -> Vec<u8> {
+    let (mut low, high): (Vec<u8>, Vec<u8>) =
+        numbers.map(i16::to_le_bytes).map(<(u8, u8)>::from).unzip();
+    low.extend(high);
+    low
 }
