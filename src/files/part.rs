@@ -166,6 +166,19 @@ pub enum PartsError {
         /// In the one before it.
         expected: String,
     },
+    /// A file of the round says that there are more or fewer parts than ours.
+    #[error(
+        "{} is of work in {found} parts, expected {expected}: use `--shard I/{found}`, or remove it",
+        path.display()
+    )]
+    Number {
+        /// The file.
+        path: PathBuf,
+        /// Parts that it says there are.
+        found: u32,
+        /// Parts of the process.
+        expected: u32,
+    },
     /// Two journals are of the same part.
     #[error("{} and {} are both part {part}", first.display(), path.display())]
     Twice {

@@ -86,8 +86,9 @@ impl Round {
     /// The journal of our part.
     ///
     /// # Errors
-    /// It cannot be used, or is that of other work.
+    /// It cannot be used, or is that of other work; or others share the round among another number of processes.
     pub fn part(&self) -> Result<PartFile, PartsError> {
+        self.check_number()?;
         let shard = self.team.shard;
         let path = self.path(shard.part);
         Ok(PartFile::open(&path, self.owner, &self.settings, shard)?)
@@ -99,17 +100,39 @@ impl Round {
         self.folder.join(file)
     }
 
+    /// All parts that there are belong to as many as ours.
+    fn check_number(&self) -> Result<(), PartsError> {
+        let expected = self.team.shard.parts;
+        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for file in files {
+            let name = file.file_name();
+            let name = name.to_string_lossy();
+            let Some((round, found)) = part_of_round(&name) else {
+                continue;
+            };
+            if round == self.name && found != expected {
+                return Err(PartsError::Number {
+                    path: file.path(),
+                    found,
+                    expected,
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// The results of all units, in their order, as soon as all parts are finished; `None` if it was stopped before, or they are not
     /// and nobody waits.
     ///
     /// # Errors
-    /// A part is damaged or that of other work.
+    /// A part is damaged or that of other work, or of another number of parts.
     pub fn results<R: DeserializeOwned>(
         &self,
         is_stopped: &dyn Fn() -> bool,
     ) -> Result<Option<Vec<R>>, PartsError> {
         let mut pause = Pause::default();
         loop {
+            self.check_number()?;
             let parts = (0..self.team.shard.parts).map(|part| self.path(part));
             let there: Vec<PathBuf> = parts.filter(|path| path.exists()).collect();
             let merged = merge_parts(&there, self.owner)?;
@@ -139,19 +162,21 @@ impl Round {
 pub fn tidy(folder: &Path, is_over: &dyn Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if round_of(&entry.file_name().to_string_lossy()).is_some_and(is_over) {
+        let name = entry.file_name();
+        let part = part_of_round(&name.to_string_lossy()).map(|(round, _)| is_over(round));
+        if part == Some(true) {
             fault::remove(&entry.path())?;
         }
     }
     Ok(())
 }
 
-/// The name of the round whose part a file is, by its name.
-fn round_of(file: &str) -> Option<&str> {
+/// The name of the round whose part a file is, by its name, and how many parts it has.
+fn part_of_round(file: &str) -> Option<(&str, u32)> {
     let (name, part) = file.strip_suffix(END)?.rsplit_once('.')?;
     let (part, parts) = part.split_once("-of-")?;
-    let is_number = |text: &str| text.parse::<u32>().is_ok();
-    (is_number(part) && is_number(parts)).then_some(name)
+    part.parse::<u32>().ok()?;
+    Some((name, parts.parse().ok()?))
 }
 
 /// Longer and longer waiting, for what other processes do.
@@ -246,17 +271,43 @@ mod tests {
         assert!(told.contains("state is 8, expected 7"), "{told}");
     }
 
+    /// Otherwise each would wait for parts that nobody does.
+    #[test]
+    fn processes_agree_on_their_number() {
+        let folder = TempDir::new().unwrap();
+        work(&round(folder.path(), 0, false, 7));
+        let of_two = Round {
+            team: Team {
+                shard: Shard { part: 1, parts: 2 },
+                waits: true,
+            },
+            ..round(folder.path(), 0, true, 7)
+        };
+        let told = of_two.part().unwrap_err().to_string();
+        assert!(
+            told.ends_with("round-1.1-of-3.part is of work in 3 parts, expected 2: use `--shard I/3`, or remove it"),
+            "{told}"
+        );
+        std::fs::write(folder.path().join("round-1.2-of-4.part"), "").unwrap();
+        let waiting = round(folder.path(), 0, true, 7).results::<u64>(&|| false);
+        let told = waiting.unwrap_err().to_string();
+        assert!(
+            told.contains("round-1.2-of-4.part is of work in 4 parts, expected 3"),
+            "{told}"
+        );
+    }
+
     #[test]
     fn names_of_parts_are_known() {
         for (file, expected) in [
-            ("generation-004.2-of-3.part", Some("generation-004")),
-            ("a.book.64.1-of-12.part", Some("a.book.64")),
+            ("generation-004.2-of-3.part", Some(("generation-004", 3))),
+            ("a.book.64.1-of-12.part", Some(("a.book.64", 12))),
             ("a.part", None),
             ("a.1-of-x.part", None),
             ("1-of-2.part", None),
             ("a.1-of-2", None),
         ] {
-            assert_eq!(round_of(file), expected, "{file}");
+            assert_eq!(part_of_round(file), expected, "{file}");
         }
     }
 }
