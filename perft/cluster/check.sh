@@ -59,6 +59,23 @@ kill_worker() {
     return 1
 }
 
+# kill_unit FOLDER WORDS: waits until a worker of the folder has these words in its command, and kills it.
+kill_unit() {
+    local pid
+    for _ in $(seq 6000); do
+        for pid in $(pgrep -f -- "$2"); do
+            if [ "$(readlink "/proc/$pid/exe")" = "$kamen" ] && [ "$(readlink "/proc/$pid/cwd")" = "$1" ]; then
+                kill -9 "$pid"
+                echo "killed in $(basename "$1"): a worker with $2"
+                return
+            fi
+        done
+        sleep 0.01
+    done
+    echo "no worker to kill in $1 with $2" >&2
+    return 1
+}
+
 # results NAME: those in the present folder.
 results() {
     same "$1, perft" "$sum" "$("$kamen" perft --sum counts/*.txt)"
@@ -81,16 +98,22 @@ by_snakemake() {
     wait $!
     results Snakemake
     "$kamen" tables plan czech 3 --format snakefile >tables.smk
+    kill_unit "$PWD" 'tables make czech .*--unit' &
     "${run[@]}" -s tables.smk >tables.log 2>&1 || { cat tables.log; return 1; }
+    wait $!
     "$kamen" tables make czech 3 --dir one --quiet >/dev/null
     diff -r --exclude units tables/czech one/czech
     echo "Snakemake, tables: the same files"
     rm -r journals
+    kill_unit "$PWD" 'analyze .* --shard 2/3' &
     "${run[@]}" games=games.pdn units=3 "options=--nodes 20" -s "$here/analyze.smk" >analysis.log 2>&1 || { cat analysis.log; return 1; }
+    wait $!
     "$kamen" analyze games.pdn --nodes 20 --quiet -o one.pdn
     cmp one.pdn annotated.pdn
     echo "Snakemake, analysis: the same games"
+    kill_unit "$PWD" 'book build .* --shard 1/2' &
     "${run[@]}" variant=czech "options=--positions 60 --nodes 50" -s "$here/book.smk" >book.log 2>&1 || { cat book.log; return 1; }
+    wait $!
     "$kamen" book build czech --positions 60 --nodes 50 --quiet -o one.book
     cmp one.book czech.book
     echo "Snakemake, book: the same book"

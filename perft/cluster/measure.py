@@ -16,6 +16,12 @@ kamen = os.path.abspath(sys.argv[1])
 MATCH = "match czech --engine minimax:6:progressive:first --engine minimax:5:basic:first --games 240 --seed 3 -q"
 ENGINES = "match czech --engine kamen nodes=2000 --engine kamen nodes=1000 name=half --games 60 --seed 3 -q"
 SELFPLAY = "selfplay czech --games 300 --nodes 300 -q"
+PLAYERS = "--engine minimax:4:progressive:first --engine minimax:3:basic:first"
+ANALYSIS = "analyze games.pdn --nodes 2000 --threads 1 -q"
+BOOK = "book build czech --positions 600 --nodes 2000 --threads 1 -q"
+TD = "td learn czech --games 400 --depth 3 -q"
+TUNE = "tune czech --engine kamen nodes=500 param.book=false --param search-futility=60,0,200,40 --iterations 3 --pairs 16 -q"
+EVOLVE = "evolve english --generations 2 --population 8 --games 8 --depth 2 --max-plies 100 -q"
 LEARN = "learn czech --generations 1 --games 300 --nodes 200 --epochs 2 --match-games 40 -q"
 
 # The job: what comes before it, in one process, in two, and what puts these together.
@@ -30,6 +36,16 @@ JOBS = {
     "match, engines": ([], [ENGINES + " --journal one"], [ENGINES + " --shard {i}/2 --journal part{i}"], ["match merge part1 part2"]),
     "self-play": ([], [SELFPLAY + " -o one"], [SELFPLAY + " --shard {i}/2 -o part{i}"], ["selfplay merge part1 part2 -o part"]),
     "learning": ([], [LEARN + " --dir one"], [LEARN + " --dir part --shard {i}/2"], []),
+    "analysis": (
+        [f"match czech {PLAYERS} --games 20 --seed 3 -q --pdn games.pdn"],
+        [ANALYSIS + " -o one.pdn"],
+        [ANALYSIS + " --shard {i}/2 --journal part{i}"],
+        ["analyze merge part1 part2 -o part.pdn"],
+    ),
+    "book": ([], [BOOK + " -o one.book"], [BOOK + " --shard {i}/2 -o part.book"], []),
+    "td": ([], [TD + " --shared one.cdb"], [TD + " --shard {i}/2 --shared part{i}.cdb"], ["td merge part1.cdb part2.cdb -o part.cdb"]),
+    "tuning": ([], [TUNE + " --dir one"], [TUNE + " --shard {i}/2 --dir part"], []),
+    "evolution": ([], [EVOLVE + " --dir one"], [EVOLVE + " --shard {i}/2 --dir part"], []),
     "tables": (["tables plan czech 4 > czech.mk"], ["tables make czech 4 --threads 1 -q --dir one"], ["| make -j 2 -f czech.mk DIR=part KAMEN={kamen}"], []),
 }
 
