@@ -211,11 +211,11 @@ def play_pondering(path, kind, side, seed):
 def main():
     path = sys.argv[1]
     games = [(play, kind, None) for kind in LIMITS]
-    games += [(play, kind, side) for kind in LIMITS for side in (draughts.WHITE, draughts.BLACK)]
-    games += [(play_pondering, kind, draughts.WHITE) for kind in LIMITS]
-    games += [(play_pondering, "clock", draughts.BLACK)]
-    games += [(play_easy, "clock", None), (play_easy, "nodes", draughts.WHITE)]
-    games += [(play_lines, "clock", None), (play_lines, "depth", draughts.WHITE)]
+    sides = (draughts.WHITE, draughts.BLACK)
+    games += [(play, kind, sides[number % 2]) for number, kind in enumerate(LIMITS)]
+    games += [(play_pondering, "clock", side) for side in sides]
+    games += [(play_pondering, "nodes", draughts.WHITE)]
+    games += [(play_easy, "clock", draughts.WHITE), (play_lines, "clock", None)]
     faults = 0
     for seed, (game, kind, side) in enumerate(games):
         name = {play: "self-play" if side is None else "random %s" % side,

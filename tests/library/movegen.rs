@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Random positions of each variant.
-const POSITIONS: u32 = 5_000;
+const POSITIONS: u32 = 3_000;
 /// The same where the naive generator has no part.
 const FEWER_POSITIONS: u32 = 2_000;
 /// Random games of each variant.

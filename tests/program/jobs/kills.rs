@@ -36,13 +36,14 @@ fn killed_at_random_moments_the_same_command_comes_to_the_same_end() {
 fn kill(job: &Job, kills: u64, random: &mut Pcg64Mcg) {
     let began = Instant::now();
     let expected = job.expected();
-    let whole = began.elapsed();
+    let mut whole = began.elapsed();
     let (mut killed, mut ends) = (0, 0);
     while killed < kills {
         let folder = job.folder();
         let mut in_a_row = 0;
         loop {
             let mut command = job.command(&folder);
+            let started = Instant::now();
             let mut child = (command.stdout(Stdio::null()).stderr(Stdio::null()))
                 .spawn()
                 .unwrap();
@@ -52,6 +53,10 @@ fn kill(job: &Job, kills: u64, random: &mut Pcg64Mcg) {
             }
             let status = child.wait().unwrap();
             if status.success() {
+                // A machine that was busy the first time would let most later runs end before they are killed.
+                if in_a_row == 0 {
+                    whole = whole.min(started.elapsed());
+                }
                 break;
             }
             assert_eq!(status.code(), None, "{}: {status}", job.name);
