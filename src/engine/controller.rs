@@ -1,10 +1,11 @@
 //! Carries out requests in order, around the running search. Begin with [`Controller::run`].
 
+use super::answers;
 use super::lag::Lag;
 use super::session::Session;
-use super::{Event, Found, Go, Level, Mode, Options, Reply, Request};
+use super::{Event, Found, Go, Level, Mode, Options, Question, Reply, Request};
 use crossbeam_channel::{Receiver, Sender, bounded, never, select};
-use kamen_search::{Control, Overhead};
+use kamen_search::{Control, Limits, Overhead};
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -184,8 +185,25 @@ impl<W: FnMut(Reply)> Controller<W> {
                 }
             }
             Request::Ping => self.answer(Reply::Pong),
+            Request::Ask(question) => self.ask(question),
+            Request::Flip => match &mut self.engine {
+                Some(engine) if self.has_position => engine.flip(),
+                _ => self.answer(Reply::Error("no position to flip".to_owned())),
+            },
             Request::Quit => self.quit(),
         }
+    }
+
+    fn ask(&mut self, question: Question) {
+        let engine = self.engine.as_ref().filter(|_| self.has_position);
+        let missing = || Reply::Error("no position, expected pos first".to_owned());
+        let text = match question {
+            Question::Board => engine.map(Session::board),
+            Question::Evaluation => engine.map(Session::evaluation),
+            Question::Build => Some(answers::build()),
+            Question::Bench => Some(answers::bench()),
+        };
+        self.answer(text.map_or_else(missing, Reply::Text));
     }
 
     /// A move in the position before would be one in the wrong game, so there is no position any more.
@@ -259,9 +277,14 @@ impl<W: FnMut(Reply)> Controller<W> {
             }
             Mode::Analyze => level.to_analyse(overhead, phase),
         };
+        if let Some(plies) = go.win_within {
+            limits = Limits::to_win_within(plies);
+        }
         let lines = go.lines.unwrap_or(self.options.multi_pv);
         limits.lines = NonZero::new(lines).unwrap_or(NonZero::<u32>::MIN);
-        limits.style = self.options.style();
+        if go.win_within.is_none() {
+            limits.style = self.options.style();
+        }
         limits.params = self.options.params();
         self.next_id += 1;
         let (id, reports) = (self.next_id, self.to_report.clone());
@@ -269,7 +292,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             // Sending fails only when the process is about to exit.
             let _ = reports.send((id, found));
         });
-        match engine.start(limits, Arc::clone(&control), report) {
+        match engine.start(limits, go.win_within, Arc::clone(&control), report) {
             Ok(thread) => {
                 self.job = Some(Job {
                     id,
@@ -307,7 +330,8 @@ impl<W: FnMut(Reply)> Controller<W> {
     /// search.
     fn book_move(&mut self, go: &Go, level: &Level) -> Option<[Reply; 2]> {
         let lines = go.lines.unwrap_or(self.options.multi_pv);
-        let plays = go.mode == Mode::Think && go.moves.is_empty() && lines == 1;
+        let is_plain = go.moves.is_empty() && lines == 1 && go.win_within.is_none();
+        let plays = go.mode == Mode::Think && is_plain;
         if !plays || !self.options.book || level.is_search() {
             return None;
         }

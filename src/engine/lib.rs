@@ -17,6 +17,7 @@
     )
 )]
 
+mod answers;
 mod client_game;
 mod controller;
 mod experience;
@@ -62,6 +63,8 @@ pub struct Go {
     pub lines: Option<u32>,
     /// The moves to which the search is limited, in Hub notation; none for all.
     pub moves: Vec<String>,
+    /// A win within so many plies is wanted, and no move if there is none.
+    pub win_within: Option<u32>,
 }
 
 impl From<Mode> for Go {
@@ -70,6 +73,7 @@ impl From<Mode> for Go {
             mode,
             lines: None,
             moves: Vec::new(),
+            win_within: None,
         }
     }
 }
@@ -113,8 +117,25 @@ pub enum Request {
     NewGame,
     /// Reply [`Reply::Pong`].
     Ping,
+    /// Reply [`Reply::Text`], for a person.
+    Ask(Question),
+    /// Turn the board and exchange the colours: the same game from the other side.
+    Flip,
     /// End.
     Quit,
+}
+
+/// What a person asks who tries an engine by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What stands on the board.
+    Board,
+    /// What the evaluation says of it.
+    Evaluation,
+    /// What the program was built for.
+    Build,
+    /// How fast it searches a fixed list of positions, and how many nodes that takes. Nothing else is heard meanwhile, for some seconds.
+    Bench,
 }
 
 /// Progress of a search.
@@ -158,6 +179,8 @@ pub enum Reply {
     },
     /// The reply to [`Request::Ping`].
     Pong,
+    /// Lines for a person, each with its line feed.
+    Text(String),
     /// What was done in place of a request, which was carried out in part.
     Note(String),
     /// What the machine refuses, memory or a thread: an error through no fault of the request.

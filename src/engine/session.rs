@@ -7,9 +7,9 @@ use super::{Found, Go, Options, SearchInfo, Setup};
 use kamen_book::{Book, BookError};
 use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
-use kamen_core::notation::{Frame, MoveError, Numbers, PositionError};
+use kamen_core::notation::{Diagram, Frame, MoveError, Numbers, PositionError};
 use kamen_core::rules::Variant;
-use kamen_eval::Chances;
+use kamen_eval::{Chances, explain};
 use kamen_files::panic_message;
 use kamen_players::{Player, UnusableFile};
 use kamen_search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
@@ -36,7 +36,7 @@ pub enum SetupError {
     },
     /// A built-in player is asked for what only the engine does.
     #[error(
-        "a built-in player has neither several lines nor a choice of moves, expected player=kamen for that"
+        "a built-in player has neither several lines nor a choice of moves nor a win to look for, expected player=kamen for that"
     )]
     Player,
     /// The game is written in another frame.
@@ -111,6 +111,16 @@ impl EngineOrPlayer {
             engine.on_threads(options.threads),
             experience,
         ))
+    }
+
+    /// The same, which knows a win only if it sees it.
+    fn without_tables(self) -> EngineOrPlayer {
+        match self {
+            EngineOrPlayer::Engine(engine, experience) => {
+                EngineOrPlayer::Engine(engine.without_tables(), experience)
+            }
+            player @ EngineOrPlayer::Player(_) => player,
+        }
     }
 
     /// Thinks until a limit is reached, and on as long as the limits or a standing clock demand.
@@ -217,7 +227,9 @@ impl Session {
     /// # Errors
     /// A move is none, or is not legal; or a built-in player is asked.
     pub(super) fn limit(&self, control: &Control, go: &Go) -> Result<(), SetupError> {
-        let is_plain = go.moves.is_empty() && go.lines.is_none_or(|lines| lines == 1);
+        let is_plain = go.moves.is_empty()
+            && go.lines.is_none_or(|lines| lines == 1)
+            && go.win_within.is_none();
         if matches!(self.player, EngineOrPlayer::Player(_)) && !is_plain {
             return Err(SetupError::Player);
         }
@@ -354,19 +366,58 @@ impl Session {
         }
     }
 
-    /// Starts a search on its own thread. `report` receives its progress and finally one `Done`.
+    /// The position as a person reads it.
+    pub(super) fn board(&self) -> String {
+        let position = self.game.position();
+        format!("{}{position}\n", Diagram::new(*position))
+    }
+
+    /// What the evaluation says of the position.
+    pub(super) fn evaluation(&self) -> String {
+        match &self.player {
+            EngineOrPlayer::Engine(engine, _) => {
+                let position = self.game.position();
+                let score = explain(engine.evaluation(), position).score;
+                let captures = match position.can_capture() {
+                    true => "; a capture is due, of which it knows nothing",
+                    false => "",
+                };
+                let men = f64::from(score.0) / 100.0;
+                format!("{men:+.2} for White by {}{captures}\n", engine.evaluation())
+            }
+            EngineOrPlayer::Player(_) => "a built-in player does not say\n".to_owned(),
+        }
+    }
+
+    /// Turns the board and exchanges the colours. A new game begins there.
+    pub(super) fn flip(&mut self) {
+        let position = self.game.position().half_turned();
+        self.game = AnyGame::new(position);
+        self.client_game = ClientGame::new(position);
+    }
+
+    /// Starts a search on its own thread, for a win within so many plies or for the best move. `report` receives its progress
+    /// and finally one `Done`.
     pub(super) fn start(
         &self,
         limits: Limits,
+        win_within: Option<u32>,
         control: Arc<Control>,
         report: Box<dyn Fn(Found) + Send>,
     ) -> std::io::Result<JoinHandle<()>> {
-        let (player, game) = (self.player.clone(), self.game.clone());
+        let (mut player, game) = (self.player.clone(), self.game.clone());
+        if win_within.is_some() {
+            player = player.without_tables();
+        }
         let numbers = self.frame.numbers(self.variant());
         std::thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || run(&player, &game, &limits, &control, numbers, &*report))
+            .spawn(move || {
+                run(
+                    &player, &game, &limits, win_within, &control, numbers, &*report,
+                )
+            })
     }
 }
 
@@ -375,12 +426,21 @@ fn run(
     player: &EngineOrPlayer,
     game: &AnyGame,
     limits: &Limits,
+    win_within: Option<u32>,
     control: &Control,
     numbers: Numbers,
     report: &dyn Fn(Found),
 ) {
     let mut pv: Vec<AnyMove> = Vec::new();
+    let mut is_won = false;
     let mut progress = |progress: &Progress| {
+        if let Some(plies) = win_within {
+            let end = progress.score.plies_to_end();
+            is_won = progress.score.0 > 0 && end.is_some_and(|end| end <= plies);
+            if is_won {
+                control.stop();
+            }
+        }
         // Of several lines the best comes last.
         if progress.line.is_none_or(|line| line == 1) {
             pv.clone_from(&progress.pv);
@@ -409,9 +469,10 @@ fn run(
         report(Found::Failed(failure));
     }
     let text = |m: AnyMove| m.hub_in(numbers);
+    let best = best.filter(|_| win_within.is_none() || is_won);
     report(Found::Done {
         best: best.map(text),
-        ponder: ponder.map(text),
+        ponder: ponder.filter(|_| best.is_some()).map(text),
     });
 }
 

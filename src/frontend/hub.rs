@@ -9,8 +9,8 @@ mod outbox;
 use super::pass_on;
 use crossbeam_channel::{Sender, bounded};
 use kamen_engine::{
-    Controller, Domain, Event, Go, Level, Mode, OptionFacts, Options, Reply, Request, SearchInfo,
-    Setup,
+    Controller, Domain, Event, Go, Level, Mode, OptionFacts, Options, Question, Reply, Request,
+    SearchInfo, Setup,
 };
 use kamen_files::note;
 use kamen_protocol::hub;
@@ -48,6 +48,9 @@ init                                  begin, with the parameters as they are
 pos start moves=\"c3-d4 b6-a5\"         set the position
 level move-time=2                     limit the next search, here to two seconds
 go think                              search for a move (go analyze: until stop)
+go mate=5                             a win within five plies, or a bare done
+board, eval, flip                     show the position, what it is worth, turn it
+bench, compiler                       how fast it searches, what it was built with
 quit                                  leave";
 
 /// Speaks Hub on standard input and output until `quit` or the end of the input.
@@ -159,8 +162,23 @@ enum InputError {
     Command(#[from] hub::CommandError),
 }
 
+/// What a person may type beside Hub, as at other engines' prompts.
+fn word(line: &str) -> Option<Request> {
+    Some(match line.trim() {
+        "board" | "d" => Request::Ask(Question::Board),
+        "eval" => Request::Ask(Question::Evaluation),
+        "compiler" => Request::Ask(Question::Build),
+        "bench" => Request::Ask(Question::Bench),
+        "flip" => Request::Flip,
+        _ => return None,
+    })
+}
+
 /// What a line asks for.
 fn request(line: &str) -> Result<Request, hub::CommandError> {
+    if let Some(request) = word(line) {
+        return Ok(request);
+    }
     let command = hub::Command::parse(line)?;
     Ok(match command {
         hub::Command::Hub => Request::Describe,
@@ -185,6 +203,7 @@ fn request(line: &str) -> Result<Request, hub::CommandError> {
             },
             lines: go.multi_pv,
             moves: go.search_moves,
+            win_within: go.mate,
         }),
         hub::Command::Stop => Request::Stop,
         hub::Command::PonderHit => Request::PonderHit,
@@ -278,6 +297,7 @@ fn lines(name: &str, reply: Reply) -> Vec<hub::Reply> {
             ponder,
         },
         Reply::Pong => hub::Reply::Pong,
+        Reply::Text(text) => hub::Reply::Text(text),
         // Hub has no other word for it.
         Reply::Note(message) | Reply::Refused(message) | Reply::Error(message) => {
             hub::Reply::Error(message)

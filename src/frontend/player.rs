@@ -236,7 +236,7 @@ impl Player {
                 let state = std::mem::replace(&mut self.state, State::Idle);
                 (state == State::Thinking).then_some(Heard::Move { best, ponder })
             }
-            Reply::Description(_) | Reply::Ready | Reply::Pong => None,
+            Reply::Description(_) | Reply::Ready | Reply::Pong | Reply::Text(_) => None,
         }
     }
 }

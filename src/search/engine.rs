@@ -133,6 +133,15 @@ impl Engine {
         })
     }
 
+    /// The same engine without endgame tables: a win has its distance only if the search sees it.
+    #[must_use]
+    pub fn without_tables(self) -> Engine {
+        Engine {
+            tables: None,
+            ..self
+        }
+    }
+
     /// Its endgame tables, if it has any.
     pub fn tables(&self) -> Option<&Tables> {
         self.tables.as_deref()

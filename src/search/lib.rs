@@ -16,6 +16,7 @@
 mod abdada;
 mod alphabeta;
 mod any;
+pub mod bench;
 mod clock;
 mod control;
 mod correction;

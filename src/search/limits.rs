@@ -112,6 +112,17 @@ impl Limits {
         }
     }
 
+    /// A depth that shows a win within so many plies if there is one: nothing is left out, and a blocked side is seen a ply later.
+    pub fn to_win_within(plies: u32) -> Limits {
+        Limits {
+            style: Style {
+                full_width: true,
+                ..Style::default()
+            },
+            ..Limits::depth(plies.saturating_add(1))
+        }
+    }
+
     /// A time for the move.
     pub fn move_time(time: Duration) -> Limits {
         Limits {

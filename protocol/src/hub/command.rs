@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::hub::number::unsigned_32;
-use crate::hub::{CommandError, Level, Line, write};
+use crate::hub::{Argument, CommandError, Level, Line, write};
 use crate::text::{is_blank, words};
 
 /// A command of Hub (Scan `protocol.txt`, "GUI to engine").
@@ -84,6 +84,8 @@ pub struct Go {
     /// The moves to which the search is limited, as written, none of them empty; none for all moves:
     /// `searchmoves="32-28 31-26"`, not in Hub.
     pub search_moves: Vec<String>,
+    /// A win within so many plies is wanted, from 1, and nothing else: `mate=9`, not in Hub. Alone it means [`Mode::Analyze`].
+    pub mate: Option<u32>,
 }
 
 impl From<Mode> for Go {
@@ -93,6 +95,7 @@ impl From<Mode> for Go {
             mode,
             multi_pv: None,
             search_moves: Vec::new(),
+            mate: None,
         }
     }
 }
@@ -157,15 +160,13 @@ fn pos(line: &Line) -> Result<Command, CommandError> {
 }
 
 fn go(line: &Line) -> Result<Go, CommandError> {
-    let mut go = Go::from(mode(line)?);
+    let is_mate = line.get("mate").is_some();
+    let usual = is_mate.then_some(Mode::Analyze);
+    let mut go = Go::from(mode(line, usual)?);
     for argument in &line.arguments {
         match argument.name.as_str() {
-            "multi-pv" => {
-                let lines = unsigned_32(&argument.value).filter(|&lines| lines > 0);
-                let expected = "a whole number from 1";
-                let lines = lines.ok_or_else(|| CommandError::bad(line, argument, expected))?;
-                go.multi_pv = Some(lines);
-            }
+            "multi-pv" => go.multi_pv = Some(count(line, argument)?),
+            "mate" => go.mate = Some(count(line, argument)?),
             "searchmoves" => go.search_moves = words(&argument.value),
             _ => {}
         }
@@ -173,7 +174,12 @@ fn go(line: &Line) -> Result<Go, CommandError> {
     Ok(go)
 }
 
-fn mode(line: &Line) -> Result<Mode, CommandError> {
+fn count(line: &Line, argument: &Argument) -> Result<u32, CommandError> {
+    let count = unsigned_32(&argument.value).filter(|&count| count > 0);
+    count.ok_or_else(|| CommandError::bad(line, argument, "a whole number from 1"))
+}
+
+fn mode(line: &Line, usual: Option<Mode>) -> Result<Mode, CommandError> {
     let mut mode = None;
     for argument in &line.arguments {
         let next = match argument.name.as_str() {
@@ -188,7 +194,8 @@ fn mode(line: &Line) -> Result<Mode, CommandError> {
         }
         mode = Some(next);
     }
-    mode.ok_or_else(|| CommandError::missing(line, "mode", "think, ponder or analyze"))
+    mode.or(usual)
+        .ok_or_else(|| CommandError::missing(line, "mode", "think, ponder or analyze"))
 }
 
 /// Writes the line, for an engine that speaks Hub; see [`Line`] for what cannot be written.
@@ -226,6 +233,9 @@ impl fmt::Display for Go {
         }
         if !self.search_moves.is_empty() {
             write::list(f, "searchmoves", &self.search_moves)?;
+        }
+        if let Some(plies) = self.mate {
+            write!(f, " mate={plies}")?;
         }
         Ok(())
     }
@@ -295,6 +305,21 @@ mod tests {
                     mode: Mode::Analyze,
                     multi_pv: Some(5),
                     search_moves: vec!["32-28".to_owned(), "31-26".to_owned()],
+                    mate: None,
+                }),
+            ),
+            (
+                "go mate=9",
+                Command::Go(Go {
+                    mate: Some(9),
+                    ..Mode::Analyze.into()
+                }),
+            ),
+            (
+                "go think mate=9",
+                Command::Go(Go {
+                    mate: Some(9),
+                    ..Mode::Think.into()
                 }),
             ),
             ("stop", Command::Stop),

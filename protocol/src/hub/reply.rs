@@ -51,6 +51,8 @@ pub enum Reply {
     Pong,
     /// `error`: what was wrong with a line.
     Error(String),
+    /// Lines for a person who has asked, as they are, without the last line feed; not in Hub, and never read.
+    Text(String),
 }
 
 impl Reply {
@@ -106,6 +108,7 @@ impl fmt::Display for Reply {
             Self::Info(info) => info.fmt(f),
             Self::Done { chosen, ponder } => write_done(f, chosen.as_deref(), ponder.as_deref()),
             Self::Pong => f.write_str("pong"),
+            Self::Text(text) => f.write_str(text.strip_suffix('\n').unwrap_or(text)),
             Self::Error(message) => {
                 f.write_str("error")?;
                 write::reply_argument(f, "message", message)

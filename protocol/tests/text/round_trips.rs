@@ -77,12 +77,14 @@ fn command() -> impl Strategy<Value = Command> {
         (
             mode,
             proptest::option::of(1..=9_u32),
-            proptest::collection::vec(WORD, 0..3)
+            proptest::collection::vec(WORD, 0..3),
+            proptest::option::of(1..=99_u32)
         )
-            .prop_map(|(mode, multi_pv, search_moves)| Command::Go(Go {
+            .prop_map(|(mode, multi_pv, search_moves, mate)| Command::Go(Go {
                 mode,
                 multi_pv,
                 search_moves,
+                mate,
             })),
         pos(),
     ]

@@ -14,14 +14,12 @@ use super::json::print_json;
 use super::lab;
 use super::{CliError, EvalArgument, file_parser, variant_parser};
 use event::Event;
-use kamen_core::game::{AnyGame, AnyPosition};
 use kamen_core::rules::Variant;
-use kamen_eval::Evaluation;
-use kamen_search::{Control, Limits, Resources, TranspositionTable, search_any};
+use kamen_search::bench::{self, BenchError, Measured, Sums};
+use kamen_search::{Engine, TranspositionTable};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// The examples of `kamen bench --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -31,13 +29,10 @@ Examples:
   kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in one second each
   kamen bench --suite my.txt --nodes 20000                  the same, reproducible";
 
-/// One variant and FEN per line: the start positions, and positions from self-play games.
-const POSITIONS: &str = include_str!("positions.txt");
-
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Depth of each search, in plies
-    #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "PLIES", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// Size of the transposition table: 2 to the power of this many entries [default: 18; 22 for
     /// suites]
@@ -80,16 +75,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if let Some(variant) = arguments.tree {
         return compare_trees(variant, arguments);
     }
-    let usual = if arguments.suite.is_empty() { 18 } else { 22 };
-    let table = TranspositionTable::new(arguments.tt_size.unwrap_or(usual))
-        .ok_or(CliError::Memory("the transposition table"))?;
-    table.wait_until_whole(|| false);
     if arguments.suite.is_empty() {
-        search_fixed_list(arguments, &table, out)
-    } else {
-        let tactics = suite::read(&arguments.suite)?;
-        solve::run(&tactics, arguments, &table, out)
+        return search_fixed_list(arguments, out);
     }
+    let size = arguments.tt_size.unwrap_or(Engine::TT_SIZE);
+    let table = TranspositionTable::new(size).ok_or(CliError::Memory("the transposition table"))?;
+    table.wait_until_whole(|| false);
+    let tactics = suite::read(&arguments.suite)?;
+    solve::run(&tactics, arguments, &table, out)
 }
 
 /// Hands the comparison of trees over to the other program.
@@ -110,40 +103,18 @@ fn compare_trees(variant: Variant, arguments: &Arguments) -> Result<(), CliError
     }
 }
 
-fn search_fixed_list(
-    arguments: &Arguments,
-    table: &TranspositionTable,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
-    let (mut nodes, mut seconds) = (0, 0.0);
-    for line in POSITIONS.lines() {
-        let Some((name, fen)) = line.split_once(' ') else {
-            continue;
-        };
-        let Ok(variant) = name.parse::<Variant>() else {
-            continue;
-        };
-        let evaluation = arguments.eval.load(variant)?;
-        table.clear();
-        let start = Instant::now();
-        let found = bench(variant, fen, &evaluation, table, arguments.depth)?;
-        let time = start.elapsed().as_secs_f64();
-        if arguments.json {
-            let position = Event::Position {
-                variant,
-                fen,
-                nodes: found,
-                seconds: time,
-            };
-            print_json(&position, out)?;
-        } else {
-            writeln!(out, "{variant:<14} {found:>10} nodes {time:>7.3} s  {fen}")?;
+fn search_fixed_list(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let mut printed = Ok(());
+    let mut hear = |found: &Measured| {
+        if printed.is_ok() {
+            printed = print(found, arguments.json, out);
         }
-        nodes += found;
-        seconds += time;
-    }
-    let nps = nodes as f64 / f64::max(seconds, 1e-9);
+    };
+    let tt_size = arguments.tt_size.unwrap_or(bench::TT_SIZE);
+    let sums = bench::run(&arguments.eval.choice, arguments.depth, tt_size, &mut hear)?;
+    printed?;
     if arguments.json {
+        let (nps, Sums { nodes, seconds }) = (sums.nps(), sums);
         let sums = Event::Bench {
             nodes,
             seconds,
@@ -151,44 +122,37 @@ fn search_fixed_list(
         };
         print_json(&sums, out)?;
     } else {
-        writeln!(out, "Bench: {nodes} nodes {nps:.0} nps")?;
+        writeln!(out, "{sums}")?;
     }
     Ok(())
 }
 
-/// Searches one position; returns its node count.
-fn bench(
-    variant: Variant,
-    fen: &str,
-    evaluator: &Evaluation,
-    tt: &TranspositionTable,
-    depth: u32,
-) -> Result<u64, CliError> {
-    let game = AnyGame::new(AnyPosition::parse_fen(variant, fen)?);
-    let resources = Resources {
-        evaluator,
-        tt,
-        threads: 1,
-        tables: None,
-    };
-    let limits = Limits::depth(depth);
-    Ok(search_any(&game, resources, &limits, &Control::new(), &mut |_| ()).nodes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_variant_has_positions_and_all_of_them_are_sound() {
-        for variant in Variant::ALL {
-            let mine = |line: &&str| line.split(' ').next() == Some(variant.name());
-            let lines: Vec<&str> = POSITIONS.lines().filter(mine).collect();
-            assert!(lines.len() >= 7, "{variant}");
-            for line in lines {
-                let fen = line.split(' ').nth(1).unwrap_or_default();
-                assert!(AnyPosition::parse_fen(variant, fen).is_ok(), "{line}");
-            }
+impl From<BenchError> for CliError {
+    fn from(error: BenchError) -> CliError {
+        match error {
+            BenchError::Weights(error) => error.into(),
+            BenchError::Position(error) => error.into(),
+            BenchError::Memory => CliError::Memory("the transposition table"),
         }
     }
+}
+
+/// Prints what a position came to.
+fn print(found: &Measured, is_json: bool, out: &mut impl Write) -> Result<(), CliError> {
+    let Measured { variant, fen, sums } = *found;
+    let Sums { nodes, seconds } = sums;
+    if is_json {
+        let position = Event::Position {
+            variant,
+            fen,
+            nodes,
+            seconds,
+        };
+        return Ok(print_json(&position, out)?);
+    }
+    writeln!(
+        out,
+        "{variant:<14} {nodes:>10} nodes {seconds:>7.3} s  {fen}"
+    )?;
+    Ok(())
 }

@@ -16,7 +16,7 @@
 //!    `kamen learn` has trained weights, `src/data/weights-8x8/NAME.weights` or `weights-larger`;
 //! 3. `perft/suites/NAME.perft` and `NAME.moves`, which tests find by name, and a line of
 //!    `tests/naive/src/table.rs`, by which the second, naive move generator checks it;
-//! 4. seven positions in `src/cli/bench/positions.txt` and a suite of shots
+//! 4. seven positions in `src/search/bench/positions.txt` and a suite of shots
 //!    `tests/data/tactics/NAME.txt`, which `tests/data/tactics/README.md` tells how to mine.
 //!
 //! Nothing else names a variant. A new board is one `board!` line in [`geometry`](crate::geometry).

@@ -51,8 +51,15 @@ fn level() -> impl Strategy<Value = Level> {
 fn go() -> impl Strategy<Value = Request> {
     let mode = prop_oneof![Just(Mode::Think), Just(Mode::Ponder), Just(Mode::Analyze)];
     let moves = prop_oneof![4 => Just(vec![]), 1 => Just(vec!["32-28".to_owned()])];
-    (mode, prop::option::of(1u32..3), moves)
-        .prop_map(|(mode, lines, moves)| Request::Go(Go { mode, lines, moves }))
+    (mode, prop::option::of(1u32..3), moves).prop_map(|(mode, lines, moves)| {
+        let win_within = None;
+        Request::Go(Go {
+            mode,
+            lines,
+            moves,
+            win_within,
+        })
+    })
 }
 
 fn request() -> impl Strategy<Value = Request> {

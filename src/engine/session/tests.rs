@@ -1,5 +1,7 @@
 use super::*;
 use kamen_core::notation::fen_to_hub;
+use kamen_core::rules::GameResult;
+use rand::RngExt;
 use std::cell::RefCell;
 
 /// A player that panics, after some moves that it thought of.
@@ -44,6 +46,7 @@ fn a_panic_is_told_and_the_last_completed_move_answered() {
             &player,
             &game,
             &Limits::default(),
+            None,
             &Control::new(),
             numbers,
             &report,
@@ -84,4 +87,94 @@ fn the_phase_is_the_part_of_the_pieces_that_is_left() {
         session.set_position(&setup, &moves, None).unwrap();
         assert_eq!(session.phase(), phase, "{variant} {place}");
     }
+}
+
+/// Whether the side to move can force a win within so many plies, by trying everything.
+fn wins(position: &AnyPosition, plies: u32) -> bool {
+    let after = |m| position.after_legal(m);
+    match (ended(position), plies) {
+        (Some(is_won), _) => is_won,
+        (None, 0) => false,
+        (None, _) => (position.legal_moves().iter()).any(|m| loses(&after(m), plies - 1)),
+    }
+}
+
+fn loses(position: &AnyPosition, plies: u32) -> bool {
+    let after = |m| position.after_legal(m);
+    match (ended(position), plies) {
+        (Some(is_won), _) => !is_won,
+        (None, 0) => false,
+        (None, _) => (position.legal_moves().iter()).all(|m| wins(&after(m), plies - 1)),
+    }
+}
+
+/// Whether the side to move has won, where the game is over.
+fn ended(position: &AnyPosition) -> Option<bool> {
+    let winner = match position.turn() {
+        Color::White => GameResult::White,
+        Color::Black => GameResult::Black,
+    };
+    position.won().map(|over| over.result() == winner)
+}
+
+/// A position with two to four pieces.
+fn few_pieces(variant: Variant, random: &mut Pcg64Mcg) -> AnyPosition {
+    loop {
+        let mut side = |color| {
+            let pieces = (0..random.random_range(1..=2)).map(|_| {
+                let king = if random.random_bool(0.5) { "K" } else { "" };
+                format!("{king}{}", random.random_range(1..=32))
+            });
+            format!("{color}{}", pieces.collect::<Vec<_>>().join(","))
+        };
+        let fen = format!("W:{}:{}", side("W"), side("B"));
+        if let Ok(position) = AnyPosition::parse_fen(variant, &fen) {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn a_win_is_found_where_there_is_one_within_so_many_plies() {
+    use Variant::{Czech, English, Frisian, Losing};
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    let mut counts = [0; 2];
+    for variant in [Czech, English, Losing, Frisian] {
+        let options = Options {
+            variant,
+            tt_size: 12,
+            ..Options::default()
+        };
+        let player = Session::new(&options).unwrap().player.without_tables();
+        for _ in 0..150 {
+            let position = few_pieces(variant, &mut random);
+            let plies = random.random_range(1..=5);
+            let done: RefCell<Option<String>> = RefCell::default();
+            let report = |found: Found| {
+                if let Found::Done { best, .. } = found {
+                    *done.borrow_mut() = best;
+                }
+            };
+            let numbers = Frame::Plain.numbers(variant);
+            run(
+                &player,
+                &AnyGame::new(position),
+                &Limits::to_win_within(plies),
+                Some(plies),
+                &Control::new(),
+                numbers,
+                &report,
+            );
+            let best = done.into_inner();
+            let expected = ended(&position).is_none() && wins(&position, plies);
+            assert_eq!(best.is_some(), expected, "{position} within {plies}");
+            if let Some(best) = best {
+                let m = position.parse_move_in(numbers, &best).unwrap();
+                let after = position.after_legal(&m);
+                assert!(loses(&after, plies - 1), "{position}: {best}");
+            }
+            counts[usize::from(expected)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 40), "{counts:?}");
 }

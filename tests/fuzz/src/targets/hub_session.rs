@@ -302,13 +302,16 @@ impl Model {
         let numbers = applied.frame.numbers(applied.variant);
         let read = |text: &str| game.position().parse_move_in(numbers, text).ok();
         let limited: Option<Vec<_>> = go.search_moves.iter().map(|text| read(text)).collect();
-        let is_plain = go.search_moves.is_empty() && go.multi_pv.is_none_or(|lines| lines == 1);
+        let is_plain = go.search_moves.is_empty()
+            && go.multi_pv.is_none_or(|lines| lines == 1)
+            && go.mate.is_none();
         let is_refused = limited.is_none() || applied.player.is_some() && !is_plain;
         assert_eq!(errors, usize::from(is_refused), "{go:?}: {answers:?}");
         let legal = game.legal_moves();
-        assert_eq!(
-            best.is_none(),
-            is_refused || legal.is_empty(),
+        // A win that is wanted need not be there.
+        assert!(
+            go.mate.is_some() && best.is_none()
+                || best.is_none() == (is_refused || legal.is_empty()),
             "{go:?}: {answers:?}"
         );
         let (Some(best), Some(limited)) = (best, limited) else {
