@@ -22,6 +22,8 @@
 mod board;
 mod fen;
 mod frame;
+#[cfg(feature = "serde")]
+mod game_state;
 mod game_text;
 mod hub;
 mod king_moves;
@@ -34,15 +36,21 @@ mod serialize;
 mod setup;
 mod short;
 mod squares;
+#[cfg(feature = "serde")]
+mod variant_facts;
 
 pub use board::{Diagram, DiagramCell, DiagramRow};
 pub use fen::fen_to_hub;
 pub use frame::{Frame, Numbers, UnknownFrame};
+#[cfg(feature = "serde")]
+pub use game_state::{BoardState, GameState, MoveState, PieceState};
 pub use game_text::GameTextError;
 pub use kamen_protocol::{Fen, HubPosition, MoveKind, MoveText, ParseError, SquareName};
 pub use moves::MoveError;
 pub use refusal::{Barrier, Outranked, Refusal};
 pub use squares::{by_name as square_named, has_letters, name as square_name, usual_name};
+#[cfg(feature = "serde")]
+pub use variant_facts::VariantFacts;
 
 use crate::board::Color;
 use crate::rules::Variant;

@@ -46,6 +46,7 @@ const DRAWS: DrawRules = DrawRules {
 
 pub(super) const FACTS: Facts = Facts {
     name: "brazilian",
+    title: "Brazilian draughts",
     hub_names: &["brazilian"],
     pdn: PdnFacts::of_type(26).guessed(4),
     pydraughts: PydraughtsFrame::RowsTurned,

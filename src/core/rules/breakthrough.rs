@@ -18,6 +18,7 @@ impl Rules for Breakthrough {
 /// No draws (lidraughts): without kings every move is irreversible.
 pub(super) const FACTS: Facts = Facts {
     name: "breakthrough",
+    title: "Breakthrough draughts",
     hub_names: &["bt", "breakthrough"],
     // Every game of it is one of international draughts.
     pdn: PdnFacts::of_type(20).lidraughts(96),

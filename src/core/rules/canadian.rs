@@ -16,6 +16,7 @@ impl Rules for Canadian {
 /// The drawing rules are those of international draughts, by analogy.
 pub(super) const FACTS: Facts = Facts {
     name: "canadian",
+    title: "Canadian draughts",
     hub_names: &["canadian"],
     pdn: PdnFacts::of_type(27).guessed(11),
     rows_of_men: 5,

@@ -22,6 +22,7 @@ impl Rules for Czech {
 
 pub(super) const FACTS: Facts = Facts {
     name: "czech",
+    title: "Czech draughts",
     hub_names: &["czech"],
     pdn: PdnFacts::of_type(29).guessed(7),
     rows_of_men: 3,
@@ -36,6 +37,7 @@ pub(super) const FACTS: Facts = Facts {
 /// Eight men a side.
 pub(super) const ZAPLETAL: Facts = Facts {
     name: "czech_zapletal",
+    title: "Zapletal's short Czech draughts",
     hub_names: &["czech-zapletal", "zapletal"],
     pdn: PdnFacts::of_type(29).guessed(15),
     rows_of_men: 2,
@@ -44,6 +46,7 @@ pub(super) const ZAPLETAL: Facts = Facts {
 
 pub(super) const GIVEAWAY: Facts = Facts {
     name: "czech_giveaway",
+    title: "Czech giveaway",
     hub_names: &["czech-giveaway"],
     pdn: PdnFacts::of_type(29),
     objective: Objective::Giveaway,

@@ -24,6 +24,7 @@ impl Rules for English {
 
 pub(super) const FACTS: Facts = Facts {
     name: "english",
+    title: "English draughts (checkers)",
     hub_names: &["english", "american", "checkers"],
     pdn: PdnFacts::of_type(21).guessed(1),
     pydraughts: PydraughtsFrame::ColorsExchanged,
@@ -39,6 +40,7 @@ pub(super) const FACTS: Facts = Facts {
 
 pub(super) const GIVEAWAY: Facts = Facts {
     name: "english_giveaway",
+    title: "English giveaway",
     hub_names: &["english-giveaway", "suicide"],
     pdn: PdnFacts::of_type(21),
     pydraughts: PydraughtsFrame::Plain,

@@ -39,6 +39,8 @@ pub enum BoardColors {
 pub struct Facts {
     /// The name used on the command line and in perft suites.
     pub name: &'static str,
+    /// What people call it in English: `Czech draughts`.
+    pub title: &'static str,
     /// Its values of the Hub parameter `variant`; the first is the one declared.
     pub hub_names: &'static [&'static str],
     /// How games are written as PDN.

@@ -26,6 +26,7 @@ impl Rules for Frisian {
 /// Move limits: 7 for two kings against one, 2 for one against one (lidraughts).
 pub(super) const FACTS: Facts = Facts {
     name: "frisian",
+    title: "Frisian draughts",
     hub_names: &["frisian"],
     pdn: PdnFacts::of_type(40).guessed(6),
     draws: DrawRules {
@@ -47,6 +48,7 @@ pub(super) const FACTS: Facts = Facts {
 
 pub(super) const FRYSK: Facts = Facts {
     name: "frysk",
+    title: "Frysk!",
     hub_names: &["frysk"],
     pdn: PdnFacts::of_type(40).lidraughts(97).guessed(14),
     rows_of_men: 1,

@@ -34,6 +34,7 @@ impl Rules for International {
 
 pub(super) const FACTS: Facts = Facts {
     name: "international",
+    title: "International draughts",
     hub_names: &["normal", "international"],
     pdn: PdnFacts::of_type(20).named(&["standard"]).guessed(2),
     pydraughts: PydraughtsFrame::Plain,
@@ -63,6 +64,7 @@ pub(super) const FACTS: Facts = Facts {
 /// Draw by repetition only, as in pydraughts.
 pub(super) const LOSING: Facts = Facts {
     name: "losing",
+    title: "Losing draughts",
     hub_names: &["losing"],
     pdn: PdnFacts::of_type(20)
         .lidraughts(98)

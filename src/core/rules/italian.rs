@@ -25,6 +25,7 @@ impl Rules for Italian {
 /// The fourth occurrence draws (DCTL, citing Art. 9.3; pydraughts has the third).
 pub(super) const FACTS: Facts = Facts {
     name: "italian",
+    title: "Italian draughts",
     hub_names: &["italian"],
     pdn: PdnFacts::of_type(22).guessed(5),
     pydraughts: PydraughtsFrame::Plain,

@@ -19,6 +19,7 @@ impl Rules for Killer {
 /// The drawing rules are those of international draughts, by analogy.
 pub(super) const FACTS: Facts = Facts {
     name: "killer",
+    title: "Killer draughts",
     hub_names: &["killer"],
     // Every game of it is one of international draughts.
     pdn: PdnFacts::of_type(20),

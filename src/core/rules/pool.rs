@@ -22,6 +22,7 @@ impl Rules for Pool {
 /// Move limit: 13 for three kings against one (pool handbooks, second hand).
 pub(super) const FACTS: Facts = Facts {
     name: "pool",
+    title: "Pool checkers",
     hub_names: &["pool"],
     pdn: PdnFacts::of_type(23).guessed(8),
     pydraughts: PydraughtsFrame::Plain,

@@ -20,6 +20,7 @@ impl Rules for Russian {
 
 pub(super) const FACTS: Facts = Facts {
     name: "russian",
+    title: "Russian draughts",
     hub_names: &["russian"],
     pdn: PdnFacts::of_type(25).guessed(3),
     ..brazilian::FACTS
@@ -27,6 +28,7 @@ pub(super) const FACTS: Facts = Facts {
 
 pub(super) const GIVEAWAY: Facts = Facts {
     name: "russian_giveaway",
+    title: "Russian giveaway",
     hub_names: &["russian-giveaway", "poddavki"],
     pdn: PdnFacts::of_type(25),
     pydraughts: PydraughtsFrame::Plain,

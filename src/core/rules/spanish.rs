@@ -23,6 +23,7 @@ impl Rules for Spanish {
 /// Move limit: 12 for three kings against one (from a forum, not verified).
 pub(super) const FACTS: Facts = Facts {
     name: "spanish",
+    title: "Spanish draughts",
     hub_names: &["spanish"],
     pdn: PdnFacts::of_type(24).guessed(9),
     rows_of_men: 3,
@@ -38,6 +39,7 @@ pub(super) const FACTS: Facts = Facts {
 
 pub(super) const PORTUGUESE: Facts = Facts {
     name: "portuguese",
+    title: "Portuguese draughts",
     hub_names: &["portuguese"],
     pdn: PdnFacts::of_type(28),
     ..FACTS

@@ -16,6 +16,7 @@ impl Rules for Spantsireti {
 /// Draw by repetition; no source confirms more.
 pub(super) const FACTS: Facts = Facts {
     name: "spantsireti",
+    title: "Spantsireti",
     hub_names: &["spantsireti", "spantsiretti"],
     pdn: PdnFacts::of_type(41).guessed(13),
     pydraughts: PydraughtsFrame::Plain,

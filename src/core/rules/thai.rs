@@ -28,6 +28,7 @@ impl Rules for Thai {
 /// Black begins (PDN 3.0; sources disagree). Draw by repetition; no source confirms more.
 pub(super) const FACTS: Facts = Facts {
     name: "thai",
+    title: "Thai draughts",
     hub_names: &["thai"],
     pdn: PdnFacts::of_type(31).guessed(12),
     first: Color::Black,

@@ -28,6 +28,7 @@ impl Rules for Turkish {
 /// One piece against one is drawn (pydraughts), unless a capture follows at once.
 pub(super) const FACTS: Facts = Facts {
     name: "turkish",
+    title: "Turkish draughts",
     hub_names: &["turkish"],
     pdn: PdnFacts::of_type(30).guessed(10),
     pydraughts: PydraughtsFrame::RowsTurned,

@@ -201,6 +201,11 @@ impl Variant {
         self.facts().name
     }
 
+    /// What people call it in English.
+    pub const fn title(self) -> &'static str {
+        self.facts().title
+    }
+
     /// Its declared value of the Hub parameter `variant`.
     pub const fn hub_name(self) -> &'static str {
         self.facts().hub_names[0]
