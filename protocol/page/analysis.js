@@ -1,0 +1,153 @@
+/* The panel of the analysis: lines with their scores, chances, what book and tables know; and the bar beside the board. */
+
+import { chancesOf, moveText, pathOf, pointsOf, scoreText } from "./score.js";
+import { text } from "./text.js";
+
+const at = id => document.getElementById(id);
+const MOST_LINES = 5;
+
+export class Analysis {
+  #frame = 0;
+  #shown = null;
+  #known = null;
+
+  /* `on` is { playLine(moves), change() }; `change` hears that the reader switched something. */
+  constructor(board, on) {
+    this.board = board;
+    this.on = on;
+    this.arrows = [];
+    for (let lines = 1; lines <= MOST_LINES; lines++) at("lines").add(new Option(lines, lines));
+    at("lines").value = 3;
+    at("analyse").onchange = () => on.change();
+    at("lines").onchange = () => on.change();
+    this.clear();
+  }
+
+  get isOn() {
+    return at("analyse").checked;
+  }
+
+  set isOn(isOn) {
+    at("analyse").checked = isOn;
+  }
+
+  get lines() {
+    return Number(at("lines").value);
+  }
+
+  set lines(lines) {
+    at("lines").value = lines;
+  }
+
+  /* Empty rows, as many as there will be lines, so that nothing jumps. */
+  clear() {
+    this.#shown = null;
+    this.arrows = [];
+    at("score").textContent = at("depth").textContent = "";
+    at("chances").hidden = true;
+    at("variations").replaceChildren(...(this.isOn ? Array.from({ length: this.lines }, () => this.#row()) : []));
+    at("gauge").hidden = at("known").hidden = !this.isOn;
+  }
+
+  #row() {
+    return Object.assign(document.createElement("div"), { className: "variation" });
+  }
+
+  /* Shows what a search has found so far, once a picture of the screen. */
+  show(node, infos, draw) {
+    this.#shown = { node, infos: infos.filter(info => info), draw };
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (this.#shown) this.#draw(this.#shown);
+    });
+  }
+
+  #draw({ node, infos, draw }) {
+    const { turn, moves } = node.position, best = infos[0];
+    if (!best) return;
+    const score = scoreText(best, turn), points = pointsOf(best, turn);
+    if (!node.judged || node.judged.depth <= best.depth) node.judged = { points, score, depth: best.depth };
+    at("score").value = score;
+    at("depth").title = best.speed ? text("speed", { speed: best.speed.toFixed(1) }) : "";
+    at("depth").textContent = text("depth", { depth: best.depth });
+    const rows = [...at("variations").children];
+    rows.forEach((row, index) => this.#line(row, infos[index], node));
+    this.#bar(points, score);
+    this.#chances(chancesOf(best, turn));
+    this.arrows = infos.slice(0, 3).map((info, index) => ({
+      path: pathOf(info.moves[0], moves), kind: index ? "line" : "best",
+      weight: index ? Math.max(0, 0.6 - 1.5 * Math.abs(pointsOf(info, turn) - points)) : 1,
+    })).filter((arrow, index) => infos[index].moves.length);
+    draw();
+  }
+
+  #line(row, info, node) {
+    const key = info ? `${info.moves.join(" ")} ${info.score}` : "";
+    if (row.dataset.key === key) return;
+    row.dataset.key = key;
+    row.replaceChildren();
+    if (!info) return;
+    row.append(Object.assign(document.createElement("b"), { textContent: scoreText(info, node.position.turn) }));
+    info.moves.slice(0, 16).forEach((move, index) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: moveText(move, this.board) });
+      button.onclick = () => this.on.playLine(node, info.moves.slice(0, index + 1));
+      row.append(button);
+    });
+  }
+
+  #bar(points, score) {
+    const gauge = at("gauge");
+    gauge.hidden = !this.isOn;
+    gauge.classList.toggle("turned", this.board.turned);
+    gauge.style.setProperty("--part", `${(100 * points).toFixed(1)}%`);
+    gauge.setAttribute("aria-label", text("gauge", { score, percent: Math.round(100 * points) }));
+  }
+
+  #chances(chances) {
+    const bar = at("chances");
+    bar.hidden = !chances;
+    if (!chances) return;
+    const percents = chances.map(part => Math.round(part / 10));
+    [...bar.children].forEach((part, index) => {
+      part.style.width = `${chances[index] / 10}%`;
+      part.textContent = percents[index] >= 12 ? `${percents[index]} %` : "";
+    });
+    bar.setAttribute("aria-label", text("chances", { win: percents[0], draw: percents[1], loss: percents[2] }));
+    bar.title = bar.getAttribute("aria-label");
+  }
+
+  /* What the opening book and the endgame tables know of the position. */
+  async know(rules, node, play) {
+    const known = at("known");
+    known.replaceChildren();
+    this.#known = node;
+    if (!this.isOn) return;
+    const { variant, fen, moves, turn, pieces } = node.position;
+    const [book, tables] = await Promise.all([
+      node.ply < 40 ? rules.book(variant, fen).catch(() => null) : null,
+      pieces.length <= 8 ? rules.tables(variant, fen).catch(() => null) : null,
+    ]);
+    if (this.#known !== node || !this.isOn) return;
+    const entries = (book?.moves ?? []).map(entry => ({ ...entry, legal: moves.find(move => move.hub === entry.hub || move.move === entry.move) }));
+    if (entries.some(entry => entry.legal)) known.append(text("book"), ": ");
+    for (const { legal, score } of entries.filter(entry => entry.legal).slice(0, 5)) {
+      const words = score === undefined ? legal.move : `${legal.move} (${scoreText({ score, plies: null }, turn)})`;
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+      button.onclick = () => play(legal);
+      known.append(button);
+    }
+    const told = tableText(tables, turn);
+    if (told) known.append(told);
+  }
+}
+
+/* What the tables say, for White. */
+function tableText(tables, turn) {
+  const value = tables?.value;
+  if (value === undefined || value === null) return "";
+  const sign = { win: 1, draw: 0, loss: -1, won: 1, drawn: 0, lost: -1 }[value] ?? value;
+  if (sign === 0) return `${text("tables")}: ${text("drawn")}`;
+  const winner = (sign > 0) === (turn === "white") ? "white" : "black";
+  const plies = tables.distance ?? tables.plies;
+  return `${text("tables")}: ${text(winner + "-wins")}${plies ? " " + text("in-moves", { count: Math.ceil(plies / 2) }) : ""}`;
+}

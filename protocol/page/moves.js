@@ -1,0 +1,86 @@
+/* The list of moves: the main line in two columns, variations below the move that they replace. */
+
+import { text } from "./text.js";
+
+export const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+
+export class MoveList {
+  #buttons = new Map();
+
+  constructor(host, goTo) {
+    this.host = host;
+    this.goTo = goTo;
+  }
+
+  /* Draws the moves of a game anew. */
+  draw(game, over) {
+    this.#buttons.clear();
+    this.host.replaceChildren();
+    const line = game.mainLine();
+    if (!line.length) this.#put("p", "empty", text("no-moves"));
+    let isOpen = false;
+    for (const node of line) {
+      const { number, isWhite } = game.numberOf(node);
+      const begins = (isWhite ? "white" : "black") === game.first;
+      if (begins || !isOpen) {
+        this.#put("span", "number", `${number}.`);
+        if (!begins) this.#put("span", "", "…");
+      }
+      this.host.append(this.#button(node, ""));
+      isOpen = begins;
+      const others = node.parent.children.slice(1);
+      if (node.parent.children[0] === node && others.length) {
+        if (begins) this.#put("span", "", "");
+        others.forEach(other => this.#variation(game, other));
+        isOpen = false;
+      }
+    }
+    if (over) this.#put("p", "result", over);
+    this.here(game.current);
+  }
+
+  #put(name, className, words) {
+    this.host.append(Object.assign(document.createElement(name), { className, textContent: words }));
+  }
+
+  #button(node, prefix) {
+    const sign = SIGNS[node.mark] ?? "";
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: prefix + node.move.move + sign, className: node.mark ?? "" });
+    button.onclick = () => this.goTo(node);
+    this.#buttons.set(node, button);
+    return button;
+  }
+
+  #variation(game, first) {
+    const row = this.host.appendChild(Object.assign(document.createElement("div"), { className: "side" }));
+    const add = (node, hasNumber) => {
+      for (let at = node, numbered = hasNumber; at; at = at.children[0]) {
+        const { number, isWhite } = game.numberOf(at);
+        const begins = (isWhite ? "white" : "black") === game.first;
+        row.append(this.#button(at, begins ? `${number}. ` : numbered ? `${number}… ` : ""), " ");
+        numbered = false;
+        const others = at.parent.children[0] === at ? at.parent.children.slice(1) : [];
+        for (const other of at === node ? [] : others) {
+          row.append("(");
+          add(other, true);
+          row.append(") ");
+          numbered = true;
+        }
+      }
+    };
+    add(first, true);
+  }
+
+  /* Marks the move that is looked at, and scrolls to it within the list. */
+  here(node) {
+    this.host.querySelector(".here")?.classList.remove("here");
+    this.host.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const button = this.#buttons.get(node);
+    if (!button) return void (this.host.scrollTop = 0);
+    button.classList.add("here");
+    button.setAttribute("aria-current", "true");
+    const [top, bottom] = [button.offsetTop, button.offsetTop + button.offsetHeight], { host } = this;
+    if (top < host.scrollTop) host.scrollTop = top - 8;
+    else if (bottom > host.scrollTop + host.clientHeight) host.scrollTop = bottom - host.clientHeight + 8;
+  }
+}

@@ -1,0 +1,85 @@
+/* Judges a whole game: a short search of every position, marks for what was given away, and the graph of the points that White could
+   expect. The bounds are those of `kamen analyze`. */
+
+import { SIGNS } from "./moves.js";
+import { pointsOf, scoreText } from "./score.js";
+import { text } from "./text.js";
+
+const BOUNDS = [["blunder", 0.15], ["mistake", 0.1], ["inaccuracy", 0.05]];
+const NODES = 40000;
+const SPACE = "http://www.w3.org/2000/svg";
+
+/* Searches every position of the main line. `search(node, level)` resolves to the infos of a search, or to null if it was broken off;
+   then so is the judging. Resolves to whether it came to the end. */
+export async function judgeGame(game, search, onProgress) {
+  const line = [game.root, ...game.mainLine()];
+  for (const [index, node] of line.entries()) {
+    await game.load(node);
+    const { position } = node;
+    if (position.result) {
+      const points = position.winner ? Number(position.winner === "white") : 0.5;
+      node.judged = { points, score: position.winner ? (points ? "#" : "-#") : "½", depth: Infinity };
+    } else if (!node.judged || node.judged.depth < 10) {
+      const infos = await search(node, `nodes=${NODES}`);
+      if (!infos) return false;
+      if (infos[0]) node.judged = { points: pointsOf(infos[0], position.turn), score: scoreText(infos[0], position.turn), depth: infos[0].depth };
+    }
+    mark(node);
+    onProgress(index + 1, line.length);
+  }
+  return true;
+}
+
+/* Marks a move by the points that it gives away. */
+function mark(node) {
+  const [before, after] = [node.parent?.judged, node.judged];
+  if (!before || !after) return;
+  const sign = node.parent.position.turn === "white" ? 1 : -1;
+  node.loss = Math.max(0, sign * (before.points - after.points));
+  node.mark = BOUNDS.find(([, bound]) => node.loss >= bound)?.[0] ?? null;
+}
+
+/* The points of the main line, as far as they are known; a click leads to a move. */
+export class Graph {
+  constructor(host, goTo) {
+    this.host = host;
+    this.svg = host.querySelector("svg");
+    this.goTo = goTo;
+    this.svg.onclick = event => {
+      const box = this.svg.getBoundingClientRect(), last = this.line.length - 1;
+      this.goTo(this.line[Math.round(last * (event.clientX - box.left) / box.width)]);
+    };
+  }
+
+  draw(game, isWanted) {
+    this.line = [game.root, ...game.mainLine()];
+    const known = this.line.map((node, ply) => ({ ply, points: node.judged?.points, node })).filter(({ points }) => points !== undefined);
+    this.host.hidden = !isWanted || known.length < 2;
+    if (this.host.hidden) return;
+    const width = Math.max(1, this.line.length - 1), y = points => (100 - 100 * points).toFixed(1);
+    this.svg.setAttribute("viewBox", `0 0 ${width} 100`);
+    this.svg.replaceChildren();
+    const put = (name, attributes) => {
+      const made = this.svg.appendChild(document.createElementNS(SPACE, name));
+      for (const key in attributes) made.setAttribute(key, attributes[key]);
+    };
+    put("path", { class: "area", d: `M${known[0].ply} 100${known.map(({ ply, points }) => `L${ply} ${y(points)}`).join("")}L${known.at(-1).ply} 100z` });
+    put("line", { class: "half", x1: 0, x2: width, y1: 50, y2: 50 });
+    const here = this.line.indexOf(game.current);
+    if (here >= 0) put("line", { class: "here", x1: here, x2: here, y1: 0, y2: 100 });
+    this.#sums(game);
+  }
+
+  /* How many marks each side has, and the points that it gave away. */
+  #sums(game) {
+    const sums = document.getElementById("sums");
+    sums.replaceChildren();
+    for (const colour of ["white", "black"]) {
+      const own = game.mainLine().filter(node => node.loss !== undefined && node.parent.position?.turn === colour);
+      const counts = BOUNDS.map(([name]) => `${own.filter(node => node.mark === name).length}${SIGNS[name]}`).join(" ");
+      const lost = own.reduce((sum, node) => sum + node.loss, 0).toFixed(2);
+      const words = own.length ? text("sums", { colour: text(colour), counts, lost }) : "";
+      sums.append(Object.assign(document.createElement("span"), { textContent: words }));
+    }
+  }
+}
