@@ -1,5 +1,6 @@
 /* The panel of the analysis: lines with their scores, chances, what book and tables know; and the bar beside the board. */
 
+import { judgment } from "./review.js";
 import { chancesOf, moveText, pathOf, pointsOf, scoreText } from "./score.js";
 import { text } from "./text.js";
 
@@ -66,7 +67,7 @@ export class Analysis {
     const { turn, moves } = node.position, best = infos[0];
     if (!best) return;
     const score = scoreText(best, turn), points = pointsOf(best, turn);
-    if (!node.judged || node.judged.depth <= best.depth) node.judged = { points, score, depth: best.depth };
+    if (!node.judged || node.judged.depth <= best.depth) node.judged = judgment(best, turn);
     at("score").value = score;
     at("depth").title = best.speed ? text("speed", { speed: best.speed.toFixed(1) }) : "";
     at("depth").textContent = text("depth", { depth: best.depth });
@@ -141,13 +142,13 @@ export class Analysis {
   }
 }
 
-/* What the tables say, for White. */
+/* What the tables say: { value: "win", "draw", "loss" or "unknown" to the side to move, distance: plies or null }. */
 function tableText(tables, turn) {
-  const value = tables?.value;
-  if (value === undefined || value === null) return "";
-  const sign = { win: 1, draw: 0, loss: -1, won: 1, drawn: 0, lost: -1 }[value] ?? value;
+  const sign = { win: 1, draw: 0, loss: -1 }[tables?.value];
+  if (sign === undefined) return "";
   if (sign === 0) return `${text("tables")}: ${text("drawn")}`;
   const winner = (sign > 0) === (turn === "white") ? "white" : "black";
-  const plies = tables.distance ?? tables.plies;
-  return `${text("tables")}: ${text(winner + "-wins")}${plies ? " " + text("in-moves", { count: Math.ceil(plies / 2) }) : ""}`;
+  const length = tables.distance ? " " + text("in-moves", { count: Math.ceil(tables.distance / 2) }) : "";
+  const late = tables.with_draw_rules === "draw" ? `, ${text("drawn-by-rules")}` : "";
+  return `${text("tables")}: ${text(winner + "-wins")}${length}${late}`;
 }

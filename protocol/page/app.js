@@ -8,7 +8,7 @@ import { connect } from "./engine.js";
 import { Game } from "./game.js";
 import { Gestures } from "./gestures.js";
 import { positionText, Session } from "./hub.js";
-import { MoveList } from "./moves.js";
+import { MoveList, SIGNS } from "./moves.js";
 import { HUMAN, place, Play } from "./play.js";
 import { Graph, judgeGame } from "./review.js";
 import { moveText, pathOf } from "./score.js";
@@ -23,7 +23,7 @@ const BY_HAND = { sides: { white: HUMAN, black: HUMAN }, clock: null, moveTime: 
 const saved = load(), address = new URLSearchParams(location.search);
 
 let rules, variants, session, game, play, newGame;
-let turned = false, hint = null, choice = null, reviewing = null;
+let turned = false, hint = null, choice = [], reviewing = null;
 /* How the next move came to the board: by hand it is there already. */
 let how = {};
 
@@ -62,14 +62,16 @@ function open(position, more) {
   return begin({ ...BY_HAND, variant: position.variant }, { position, isTurned: turned, ...more });
 }
 
-async function openGame({ variant, start, moves, tags }) {
+async function openGame({ variant, start, moves, tags, fault }) {
   const position = await rules.position(variant, start, []);
+  if (fault) toast(fault);
   await open(position, { moves: moves.map(move => move.hub ?? move.move ?? move), ply: 0, tags });
 }
 
 /* Another place of the game is looked at. */
 function changed(node, before) {
-  hint = choice = null;
+  hint = null;
+  choice = [];
   const isForward = node.parent === before, isBack = before.parent === node;
   const move = isForward ? node.move : isBack ? before.move : undefined;
   board.setBoard(node.position.board, turned);
@@ -100,7 +102,7 @@ function drawRest() {
   const { position, move } = game.current;
   drawPlayers(game, play, turned);
   chooser.set(play.canMove(game) ? position.moves : [], move?.path ? [move.path[0], move.path.at(-1)] : []);
-  say(play.status(game));
+  say(...standing());
   drawArrows();
   graph.draw(game, analysis.isOn || game.isJudged);
   at("variant").firstElementChild.textContent = variantName(game.variant, position.title);
@@ -114,9 +116,19 @@ function drawRest() {
   }
 }
 
+/* How the game stands; of a marked move, what it gave away and what was better. */
+function standing() {
+  const { mark, loss, better, move } = game.current;
+  if (!mark) return [play.status(game)];
+  const words = text("marked", { move: move.move + SIGNS[mark], loss: loss.toFixed(2) });
+  return [better ? `${words} ${text("better", { move: moveText(better, board) })}` : words, true];
+}
+
 function drawArrows() {
   const arrows = analysis.isOn ? [...analysis.arrows].reverse() : [];
-  board.arrows([...arrows, ...[hint, choice].filter(arrow => arrow)]);
+  const { better, parent } = game.current;
+  if (better) arrows.push({ path: pathOf(better, parent.position.moves), kind: "hint", weight: 0.6 });
+  board.arrows([...arrows, ...(hint ? [hint] : []), ...choice]);
 }
 
 /* What the engine has to do here: to play, to analyse, or nothing. */
@@ -200,11 +212,15 @@ function note(words) {
 
 /* Captures between which the squares do not decide. */
 function offer(moves) {
-  choice = null;
+  const show = path => {
+    choice = moves.map(move => ({ path: move.path, kind: "choice", weight: path === move.path ? 1 : path ? 0.1 : 0.5 }));
+    drawArrows();
+  };
+  show(null);
   at("offer").replaceChildren(...moves.map(move => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${move.move} (${move.path.map(square => board.nameOf(square)).join("–")})` });
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: move.path.map(square => board.nameOf(square)).join(" × ") });
     button.onclick = () => makeMove(move);
-    button.onpointerenter = button.onfocus = () => { choice = { path: move.path, kind: "choice" }; drawArrows(); };
+    button.onpointerenter = button.onfocus = () => show(move.path);
     return button;
   }));
   if (moves.length) note(text("which-capture"));
@@ -276,11 +292,9 @@ async function review() {
 
 /* A move by its text; why it cannot be is what the engine says of it. */
 async function typeMove() {
-  const field = at("typed-move"), typed = field.value.trim().toLowerCase().replace(/[:*]/g, "x").replace(/\s|–/g, "");
+  const field = at("typed-move"), typed = field.value.trim();
   if (!typed || !play.canMove(game)) return;
-  const ends = move => { const name = square => board.nameOf(square); return name(move.path[0]) + name(move.path.at(-1)); };
-  const exact = game.legal.filter(move => move.move.toLowerCase() === typed || move.hub === typed);
-  const found = exact.length ? exact : game.legal.filter(move => ends(move) === typed.replace(/[-x]/g, ""));
+  const found = game.find(typed, square => board.nameOf(square));
   if (found.length > 1) return offer(found);
   if (found.length) {
     field.value = "";
@@ -296,7 +310,7 @@ async function typeMove() {
 function save() {
   const { variant, startFen, current } = game, { sides, clock, moveTime } = play;
   const moves = game.movesTo(game.endOf(current)), choices = newGame.chosen();
-  keep({ variant, start: startFen, moves, ply: current.ply, sides, clock, moveTime, turned, tags: game.tags, choices, position: current.position,
+  keep({ variant, start: startFen, moves, ply: current.ply, sides, clock, left: play.time?.left, moveTime, turned, tags: game.tags, choices, position: current.position,
     analyse: analysis.isOn, lines: analysis.lines });
 }
 
@@ -319,7 +333,7 @@ const KEYS = { ArrowLeft: () => game.back(), ArrowRight: () => game.forward(), H
 
 function wire() {
   wireDialogs();
-  wireTexts({ game: () => game, rules: () => rules, openGame, openFen: async fen => open(await rules.position(game.variant, fen, [])) });
+  wireTexts({ game: () => game, rules: () => rules, tags: () => play.tags, openGame, openFen: async fen => open(await rules.position(game.variant, fen, [])) });
   wireSettings({ language: setLanguage, theme: setTheme }, () => text("about-engine", { name: session.name ?? "Kamen" }));
   at("variant").onclick = () => openDialog("new-game");
   for (const button of document.querySelectorAll("[data-go]")) button.onclick = () => game[button.dataset.go]();
@@ -343,9 +357,9 @@ async function first() {
     return begin({ ...BY_HAND, variant: position.variant }, { position, moves });
   }
   if (!saved.start) return begin({ ...newGame.settings(), variant: "czech" });
-  const { sides, clock, moveTime, moves, ply, tags, turned: isTurned } = saved;
+  const { sides, clock, left, moveTime, moves, ply, tags, turned: isTurned } = saved;
   const position = await rules.position(saved.variant, saved.start, []);
-  return begin({ variant: saved.variant, sides, clock, moveTime }, { position, moves, ply, tags, isTurned });
+  return begin({ variant: saved.variant, sides, clock, left, moveTime }, { position, moves, ply, tags, isTurned });
 }
 
 async function start() {

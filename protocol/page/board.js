@@ -176,12 +176,18 @@ export class Board {
     const frames = way.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)`, easing: way.length > 2 ? "ease-in-out" : "ease-out" }));
     this.layers.pieces.append(moving);
     moving.animate(frames, { duration });
-    gone.forEach(({ group }, index) => {
+    for (const { square, group } of gone) {
       this.layers.pieces.prepend(group);
-      const delay = from ? 0 : duration * index / Math.max(1, gone.length);
+      const delay = from ? 0 : duration * (this.#jumpOver(square, way) + 0.5) / Math.max(1, way.length - 1);
       const fading = group.animate({ opacity: [1, 0] }, { duration: 200, delay, fill: "both" });
       fading.onfinish = fading.oncancel = () => group.remove();
-    });
+    }
+  }
+
+  /* Which jump of a way goes over a square. */
+  #jumpOver(square, way) {
+    const here = this.centre(square), far = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);
+    return Math.max(0, way.slice(1).findIndex((to, index) => far(way[index], here) + far(here, to) - far(way[index], to) < 1));
   }
 
   /* A piece follows the pointer; null puts it back. */
@@ -239,8 +245,11 @@ export class Board {
       draw("circle", { class: isStop ? "stop" : "target", cx: x, cy: y, r: isStop ? 4.5 : 7 }, dots);
     }
     for (const [number, button] of this.byButton) {
-      button.setAttribute("aria-pressed", chosen.includes(number));
-      button.classList.toggle("goal", targets.some(target => target.square === number));
+      const isGoal = targets.some(target => target.square === number);
+      button.toggleAttribute("aria-pressed", false);
+      if (chosen.includes(number)) button.setAttribute("aria-pressed", "true");
+      button.classList.toggle("goal", isGoal);
+      button.setAttribute("aria-description", isGoal ? text("goal") : "");
     }
   }
 

@@ -4,6 +4,8 @@
 export class Chooser {
   #chosen = [];
   #hasToTake = false;
+  /* Captures with the same ends, one of which is to be told. */
+  #offered = [];
 
   /* `on` is { play(move, how), refuse(reason), offer(moves) }; `offer` shows captures that the squares do not tell apart, [] none. */
   constructor(board, on) {
@@ -17,9 +19,7 @@ export class Chooser {
   set(moves, last) {
     this.moves = moves;
     this.last = last;
-    this.#chosen = [];
-    this.#draw();
-    this.on.offer([]);
+    this.cancel();
     this.#mark();
   }
 
@@ -57,28 +57,34 @@ export class Chooser {
 
   cancel() {
     this.#chosen = [];
+    this.#offer([]);
     this.#draw();
-    this.on.offer([]);
+  }
+
+  #offer(moves) {
+    this.#offered = moves;
+    this.on.offer(moves);
   }
 
   #choose(square, how) {
     if (!this.moves.length) return false;
-    const fit = this.#chosen.length && square ? this.#fitting([...this.#chosen, square]) : [];
+    const passing = this.#offered.filter(({ path }) => path.slice(1, -1).includes(square));
+    const fit = passing.length ? passing : this.#chosen.length && square ? this.#fitting([...this.#chosen, square]) : [];
     if (!fit.length) {
       this.#begin(square);
       return false;
     }
-    const ends = fit.filter(({ path }) => path.at(-1) === square);
+    const ends = passing.length ? passing : fit.filter(({ path }) => path.at(-1) === square);
     const found = fit.length === 1 ? fit : ends;
     if (found.length === 1) {
       this.#chosen = [];
-      this.on.offer([]);
+      this.#offer([]);
       this.on.play(found[0], how);
       return true;
     }
-    this.#chosen.push(square);
+    if (!ends.length) this.#chosen.push(square);
+    this.#offer(ends);
     this.#draw();
-    this.on.offer(fit);
     return false;
   }
 
@@ -86,7 +92,7 @@ export class Chooser {
     const isAgain = square === this.#chosen[0];
     this.#chosen = this.#starts(square) && !isAgain ? [square] : [];
     this.#hasToTake = !this.#chosen.length && !isAgain && this.moves[0].captured.length > 0 && Boolean(this.board.pieceOn(square));
-    this.on.offer([]);
+    this.#offer([]);
     this.#draw();
     if (this.#hasToTake) this.on.refuse("must-take");
     this.#hasToTake = false;
@@ -94,7 +100,7 @@ export class Chooser {
 
   /* What is chosen, and what can be next: the ends of moves, and the squares on which moves to the same end differ. */
   #draw() {
-    const fit = this.#chosen.length ? this.#fitting(this.#chosen) : [];
+    const fit = this.#offered.length ? this.#offered : this.#chosen.length ? this.#fitting(this.#chosen) : [];
     const ends = new Set(fit.map(({ path }) => path.at(-1)));
     const stops = new Set();
     for (const { path } of fit) {

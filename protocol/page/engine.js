@@ -2,7 +2,8 @@
 
    variants()                      the variants, each with its name, its board and its facts
    position(variant, fen, moves)   the position after moves, with its legal moves
-   readPdn(text), writePdn(game)   games of a PDN text, and back
+   readPdn(text, variant)          games of a PDN text; the variant of those that do not name theirs
+   writePdn(game)                  a game as PDN
    book(variant, fen), tables(variant, fen)   what the opening book and the endgame tables know, or null where there are none
    openLines(onLine, onEnd)        a conversation in Hub: { send(line), close() } */
 
@@ -51,8 +52,8 @@ class Server {
     return this.#ask(`moves/${variant}`, { fen, moves: moves.join(" ") });
   }
 
-  async readPdn(pdn) {
-    const body = await this.#ask("pdn", {}, { method: "POST", body: pdn, headers: { "content-type": "text/plain; charset=utf-8" } });
+  async readPdn(pdn, variant) {
+    const body = await this.#ask("pdn", { variant }, { method: "POST", body: pdn, headers: { "content-type": "text/plain; charset=utf-8" } });
     return Array.isArray(body) ? body : body.games;
   }
 
@@ -103,6 +104,7 @@ class InWorker {
   #asked = new Map();
   #number = 0;
   #onLine = () => {};
+  #onEnd = () => {};
 
   constructor(address) {
     this.worker = new Worker(address, { type: "module" });
@@ -111,6 +113,7 @@ class InWorker {
       event.preventDefault?.();
       for (const { reject } of this.#asked.values()) reject(new Error(event.message || "no engine"));
       this.#asked.clear();
+      this.#onEnd(event.message);
     };
   }
 
@@ -137,8 +140,8 @@ class InWorker {
     return (await this.#ask("position", { variant, fen, moves })).position;
   }
 
-  async readPdn(pdn) {
-    return (await this.#ask("pdn", { text: pdn })).games;
+  async readPdn(pdn, variant) {
+    return (await this.#ask("pdn", { text: pdn, variant })).games;
   }
 
   async writePdn(game) {
@@ -153,8 +156,9 @@ class InWorker {
     return this.#ask("tables", { variant, fen }).then(answer => answer.tables, () => null);
   }
 
-  openLines(onLine) {
+  openLines(onLine, onEnd) {
     this.#onLine = onLine;
+    this.#onEnd = onEnd;
     return { send: line => this.worker.postMessage(line), close: () => {} };
   }
 }

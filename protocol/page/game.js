@@ -27,6 +27,14 @@ export class Game {
     return this.current.position.moves;
   }
 
+  /* The legal moves that a text names: as PDN or Hub writes them, or their ends alone. `name` gives a square's name. */
+  find(typed, name) {
+    const wanted = typed.trim().toLowerCase().replace(/[:*]/g, "x").replace(/[\s–]/g, "");
+    const exact = this.legal.filter(move => move.move.toLowerCase() === wanted || move.hub === wanted);
+    const ends = ({ path }) => name(path[0]) + name(path.at(-1));
+    return exact.length ? exact : this.legal.filter(move => ends(move) === wanted.replace(/[-x]/g, ""));
+  }
+
   /* The nodes from the first move to a node. */
   pathTo(node) {
     const path = [];

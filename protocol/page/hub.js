@@ -114,7 +114,7 @@ export class Session {
 
   #receive(line) {
     const told = parse(line), waiting = this.#waiting;
-    if (told.kind === "error") this.onFault(told.fields.message ?? line);
+    if (told.kind === "error") this.#fail(told.fields.message ?? line, waiting);
     if (told.kind === "info" && waiting?.onInfo) {
       const info = readInfo(told.fields);
       if (info) waiting.onInfo(info);
@@ -122,6 +122,17 @@ export class Session {
     if (told.kind !== waiting?.kind) return;
     this.#waiting = null;
     waiting.resolve(told);
+  }
+
+  /* An engine that cannot be made says why, and is not ready; every search has its `done`. */
+  #fail(message, waiting) {
+    this.onFault(message);
+    if (waiting?.kind !== "ready") return;
+    setTimeout(() => {
+      if (this.#waiting !== waiting) return;
+      this.#waiting = null;
+      waiting.reject(new Error(message));
+    }, 1000);
   }
 
   /* The lines have ended: the next search opens new ones. */

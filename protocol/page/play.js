@@ -13,10 +13,12 @@ export function sideName(side, isAlone) {
 }
 
 export class Play {
-  /* `settings` is { sides: { white, black }, moveTime, clock: { minutes, increment } or null }. */
+  /* `settings` is { sides: { white, black }, moveTime, clock: { minutes, increment } or null, left }, where `left` is what
+     clocks show that have run already. */
   constructor(settings, onTick, onFlag) {
     Object.assign(this, settings);
     this.time = settings.clock ? new Clock(settings.clock, onTick, onFlag) : null;
+    if (this.time && settings.left) this.time.left = { ...settings.left };
     this.isNew = true;
   }
 
@@ -32,6 +34,14 @@ export class Play {
   /* The colour of the one person who plays, or null. */
   get ownColour() {
     return this.isAgainst ? (this.isHuman("white") ? "white" : "black") : null;
+  }
+
+  /* Tags of a game that is played here. */
+  get tags() {
+    if (!this.isAgainst) return {};
+    const day = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+    const name = colour => (this.isHuman(colour) ? "?" : "Kamen " + (this.sides[colour].player ?? `level ${this.sides[colour].level}`));
+    return { White: name("white"), Black: name("black"), Date: day };
   }
 
   /* Whether the game is over: by the rules, or as a side gave up or lost by time. */

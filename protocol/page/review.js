@@ -1,7 +1,6 @@
 /* Judges a whole game: a short search of every position, marks for what was given away, and the graph of the points that White could
    expect. The bounds are those of `kamen analyze`. */
 
-import { SIGNS } from "./moves.js";
 import { pointsOf, scoreText } from "./score.js";
 import { text } from "./text.js";
 
@@ -22,7 +21,7 @@ export async function judgeGame(game, search, onProgress) {
     } else if (!node.judged || node.judged.depth < 10) {
       const infos = await search(node, `nodes=${NODES}`);
       if (!infos) return false;
-      if (infos[0]) node.judged = { points: pointsOf(infos[0], position.turn), score: scoreText(infos[0], position.turn), depth: infos[0].depth };
+      if (infos[0]) node.judged = judgment(infos[0], position.turn);
     }
     mark(node);
     onProgress(index + 1, line.length);
@@ -30,13 +29,19 @@ export async function judgeGame(game, search, onProgress) {
   return true;
 }
 
-/* Marks a move by the points that it gives away. */
+/* What is kept of a search: the points and the score of White, the best move, as Hub writes it, and the depth. */
+export function judgment(info, turn) {
+  return { points: pointsOf(info, turn), score: scoreText(info, turn), best: info.moves[0], depth: info.depth };
+}
+
+/* Marks a move by the points that it gives away, and names what would have been better. */
 function mark(node) {
   const [before, after] = [node.parent?.judged, node.judged];
   if (!before || !after) return;
   const sign = node.parent.position.turn === "white" ? 1 : -1;
   node.loss = Math.max(0, sign * (before.points - after.points));
   node.mark = BOUNDS.find(([, bound]) => node.loss >= bound)?.[0] ?? null;
+  node.better = node.mark && before.best !== node.move.hub ? before.best : null;
 }
 
 /* The points of the main line, as far as they are known; a click leads to a move. */
@@ -76,9 +81,10 @@ export class Graph {
     sums.replaceChildren();
     for (const colour of ["white", "black"]) {
       const own = game.mainLine().filter(node => node.loss !== undefined && node.parent.position?.turn === colour);
-      const counts = BOUNDS.map(([name]) => `${own.filter(node => node.mark === name).length}${SIGNS[name]}`).join(" ");
+      const counts = BOUNDS.map(([name]) => [name, own.filter(node => node.mark === name).length]).filter(([, count]) => count);
+      const told = counts.map(([name, count]) => text(name, { count })).join(", ") || text("no-mistakes");
       const lost = own.reduce((sum, node) => sum + node.loss, 0).toFixed(2);
-      const words = own.length ? text("sums", { colour: text(colour), counts, lost }) : "";
+      const words = own.length ? `${text(colour)}: ${told} · ${text("lost", { lost })}` : "";
       sums.append(Object.assign(document.createElement("span"), { textContent: words }));
     }
   }

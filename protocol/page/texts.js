@@ -4,7 +4,8 @@ import { text, variantName } from "./text.js";
 
 const at = id => document.getElementById(id);
 
-/* `on` is { game(), rules(), openFen(fen), openGame(game) }; the last two throw what cannot be. */
+/* `on` is { game(), tags(), rules(), openFen(fen), openGame(game) }, where `tags` are those of the game being played; the last two throw what
+   cannot be. */
 export function wireTexts(on) {
   const dialog = at("texts"), fault = words => { dialog.querySelector(".fault").textContent = words; };
 
@@ -24,7 +25,7 @@ export function wireTexts(on) {
   });
 
   const read = pdn => attempt(async () => {
-    const games = await on.rules().readPdn(pdn);
+    const games = await on.rules().readPdn(pdn, on.game().variant);
     at("games").hidden = games.length < 2;
     at("games").replaceChildren();
     if (!games.length) return fault(text("no-games"));
@@ -72,7 +73,8 @@ export function wireTexts(on) {
 /* The main line as PDN. */
 async function writtenGame(on) {
   const game = on.game(), moves = game.mainLine().map(({ move }) => move.hub);
-  return on.rules().writePdn({ variant: game.variant, start: game.startFen, moves, tags: game.tags });
+  const tags = { ...on.tags(), ...game.tags };
+  return on.rules().writePdn({ variant: game.variant, start: game.startFen, moves, tags, result: game.ended?.result });
 }
 
 function gameTitle({ tags, variant, moves }, index) {

@@ -129,10 +129,12 @@ def play_by_clicks(page, moves, move):
     same = [other for other in moves if (other["path"][0], other["path"][-1]) == (move["path"][0], move["path"][-1])]
     page.wait(done, f'{move["hub"]} is played or offered')
     if len(same) > 1 and page.position()["fen"] == before:
-        wanted = [f'{other["move"]} ' for other in (move,)][0]
-        buttons = page.driver.find_elements(By.CSS_SELECTOR, "#offer button")
-        check(len(buttons) >= len(same), "captures offered:", len(buttons), "expected", len(same))
-        [button for button in buttons if button.text.startswith(wanted)][0].click()
+        names = {square: name for name, square in page.script("""return [...document.querySelectorAll('#board button')].map(one =>
+            [one.getAttribute('aria-label').split(',')[0], Number(one.dataset.square)])""")}
+        wanted = " × ".join(names[square] for square in move["path"])
+        buttons = {button.text: button for button in page.driver.find_elements(By.CSS_SELECTOR, "#offer button")}
+        check(len(buttons) == len(same) and wanted in buttons, "captures offered:", list(buttons), "expected", wanted)
+        buttons[wanted].click()
         page.wait(lambda: page.position()["fen"] != before, "the chosen capture is made")
 
 
@@ -165,6 +167,21 @@ def see_game(page, variant):
     shown = page.script("return [...document.querySelectorAll('#moves button')].map(one => one.textContent)")
     check(len(shown) == page.kept("ply"), variant, "moves shown", len(shown), "expected", page.kept("ply"))
     print(f"{variant}: {len(shown)} plies, {page.words('#status')}")
+
+
+def see_choice(page):
+    """Captures with the same ends: told apart by a square on the way, before and after the end, and by a button."""
+    address = "?variant=international&language=en&fen=W:WK27:B2,15,18,22,38,39,44"
+    way = [27, 49, 40, 1]
+    for squares in ([27, 49, 1], [27, 1, 49], [27, 1]):
+        page.open(address)
+        for square in squares:
+            page.tap(square)
+        if len(squares) == 2:
+            check(page.kept("ply") == 0, "an ambiguous capture is made")
+            page.click("#offer button:last-child")
+        page.wait(lambda: page.kept("ply") == 1, "the capture is made")
+        check(page.position()["last"]["path"] == way, "the capture is", page.position()["last"], "by", squares)
 
 
 def see_steps(page):
@@ -407,6 +424,7 @@ def main():
         for variant in VARIANTS:
             see_game(page, variant)
         see_steps(page)
+        see_choice(page)
         see_analysis(page)
         see_set_up(page)
         see_pdn(page)
