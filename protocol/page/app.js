@@ -8,6 +8,7 @@ import { connect } from "./engine.js";
 import { Game } from "./game.js";
 import { Gestures } from "./gestures.js";
 import { positionText, Session } from "./hub.js";
+import { wireKeys } from "./keys.js";
 import { MoveList, SIGNS } from "./moves.js";
 import { HUMAN, place, Play } from "./play.js";
 import { Graph, judgeGame } from "./review.js";
@@ -340,12 +341,7 @@ function wire() {
   const actions = { flip, "take-back": takeBack, hint: showHint, review, resign, "set-up": beginSetUp };
   for (const id in actions) at(id).onclick = actions[id];
   at("typed").onsubmit = event => { event.preventDefault(); typeMove(); };
-  addEventListener("keydown", event => {
-    const isTyping = event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key]) return;
-    event.preventDefault();
-    KEYS[event.key]();
-  });
+  wireKeys(KEYS, key => !setUp.isOpen || ["f", "Escape"].includes(key));
 }
 
 /* The game that the address or the last visit tells, or the first one. */
@@ -374,7 +370,7 @@ async function start() {
     rules = await connected;
     variants = await rules.variants();
   } catch (error) {
-    toast(text("no-engine", { reason: error.message }), true);
+    toast(text("no-engine"), true);
     throw error;
   }
   session = new Session((onLine, onEnd) => rules.openLines(onLine, onEnd), message => toast(message));
@@ -391,6 +387,7 @@ async function start() {
     toast(error.message);
     await begin({ ...newGame.settings(), variant: "czech" });
   }
+  for (const part of document.querySelectorAll("[inert]")) part.inert = false;
   document.body.dataset.ready = "true";
   performance.mark("board");
   navigator.serviceWorker?.register("sw.js").catch(() => {});

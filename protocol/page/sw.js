@@ -3,7 +3,7 @@
 
 const CACHE = "kamen-1";
 const PAGE = ["./", "index.html", "style.css", "board.css", "icons.svg", "icon.svg", "kamen.webmanifest", "texts/en.json", "texts/cs.json",
-  "analysis.js", "app.js", "board.js", "chooser.js", "clock.js", "dialogs.js", "engine.js", "game.js", "gestures.js", "hub.js", "moves.js",
+  "analysis.js", "app.js", "board.js", "chooser.js", "clock.js", "dialogs.js", "engine.js", "game.js", "gestures.js", "hub.js", "keys.js", "moves.js",
   "play.js", "review.js", "score.js", "setup.js", "store.js", "table.js", "text.js", "texts.js"];
 /* The engine in the page: its files are kept when they are first used. */
 const KEPT = /\/(engine\/[^/]+|variants)$/;

@@ -21,9 +21,11 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-VARIANTS = ("czech", "international", "russian", "italian", "thai")
+FOLDER = Path(__file__).resolve().parents[2] / "protocol/page"
+VARIANTS = ("czech", "frysk", "russian", "italian", "thai")
 TELEPHONES = (360, 400)  # CSS pixels; the first are the narrowest that are sold
 PATIENCE = 10  # seconds
+MOST_BYTES = 1_000_000
 LEVEL = 6
 MOST_PLIES = 240
 SHOT = "W:Wc3,e3,g3:Bd4,f6"  # Czech: White must capture
@@ -395,6 +397,17 @@ def see_offline(page):
     page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
 
 
+def see_files():
+    """The page is small, and all of it is kept for times without a network; both languages have the same texts."""
+    files = {str(path.relative_to(FOLDER)): path.stat().st_size for path in FOLDER.rglob("*") if path.is_file()}
+    check(sum(files.values()) < MOST_BYTES, "the page has", sum(files.values()), "bytes")
+    kept = set(re.findall(r'"([\w./-]+\.\w+)"', re.search(r"PAGE = \[(.*?)\]", (FOLDER / "sw.js").read_text(), re.S)[1]))
+    check(kept == set(files) - {"README.md", "sw.js"}, "sw.js and the folder differ in", kept ^ (set(files) - {"README.md", "sw.js"}))
+    texts = [{re.sub(r"\.(one|few|other)$", "", name) for name in json.loads((FOLDER / f"texts/{language}.json").read_text())
+              if not name.startswith("variant.")} for language in ("en", "cs")]
+    check(texts[0] == texts[1], "texts of one language:", texts[0] ^ texts[1])
+
+
 def see_first_board(page):
     """How long a new visitor waits for the board, in milliseconds."""
     page.open("?language=en")
@@ -417,6 +430,7 @@ def main():
         if driver is None:
             return 0
         began = time.monotonic()
+        see_files()
         set_size(driver, 1280, 860)
         set_colours(driver, False)
         page = Page(driver, address)
