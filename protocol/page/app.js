@@ -32,7 +32,7 @@ const board = new Board(at("board"));
 const chooser = new Chooser(board, { play: makeMove, refuse: reason => note(text(reason)), offer });
 const gestures = new Gestures(board, chooser);
 const analysis = new Analysis(board, { playLine, change: () => { save(); restart(); } });
-const list = new MoveList(at("moves"), node => game.goTo(node));
+const list = new MoveList(at("moves"), { goTo: node => game.goTo(node), promote: node => game.promote(node), remove: node => game.remove(node) });
 const graph = new Graph(at("graph"), node => game.goTo(node));
 const setUp = new SetUp(board, { use: position => open(position), leave: leaveSetUp, flip, rules: () => rules });
 

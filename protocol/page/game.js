@@ -123,9 +123,9 @@ export class Game {
 
   /* Makes the line of a node the main line. */
   promote(node) {
-    for (const { parent } of [node, ...this.pathTo(node)].map(at => ({ parent: at }))) {
-      const siblings = parent.parent?.children;
-      if (siblings) siblings.unshift(...siblings.splice(siblings.indexOf(parent), 1));
+    for (let at = node; at.parent; at = at.parent) {
+      const { children } = at.parent;
+      children.unshift(...children.splice(children.indexOf(at), 1));
     }
     this.onChange(this.current, this.current);
   }

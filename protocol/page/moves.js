@@ -7,9 +7,10 @@ export const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 export class MoveList {
   #buttons = new Map();
 
-  constructor(host, goTo) {
+  /* `on` is { goTo(node), promote(node), remove(node) }. */
+  constructor(host, on) {
     this.host = host;
-    this.goTo = goTo;
+    this.on = on;
   }
 
   /* Draws the moves of a game anew. */
@@ -46,7 +47,7 @@ export class MoveList {
   #button(node, prefix) {
     const sign = SIGNS[node.mark] ?? "";
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: prefix + node.move.move + sign, className: node.mark ?? "" });
-    button.onclick = () => this.goTo(node);
+    button.onclick = () => this.on.goTo(node);
     this.#buttons.set(node, button);
     return button;
   }
@@ -69,6 +70,13 @@ export class MoveList {
       }
     };
     add(first, true);
+    row.append(this.#tool("↑", "promote", () => this.on.promote(first)), this.#tool("×", "remove", () => this.on.remove(first)));
+  }
+
+  #tool(sign, name, action) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "tool", textContent: sign, title: text(name), onclick: action });
+    button.setAttribute("aria-label", text(name));
+    return button;
   }
 
   /* Marks the move that is looked at, and scrolls to it within the list. */

@@ -211,6 +211,33 @@ def see_steps(page):
     page.wait(lambda: page.kept("ply") < count, "a move is taken back")
 
 
+def see_variations(page):
+    """Another move in the midst of a game is a variation, which can become the main line or go."""
+    page.open("?variant=czech&language=en&moves=c3-d4,d6-c5,b2-c3,f6-g5")
+    page.find("body").send_keys(Keys.ARROW_LEFT)
+    page.wait(lambda: page.kept("ply") == 3, "one move back")
+    move = next(move for move in page.position()["moves"] if move["move"] != "f6-g5")
+    play_by_clicks(page, page.position()["moves"], move)
+    page.wait(lambda: page.words("#moves .side").startswith(f'2… {move["move"]}'), "the variation is shown")
+    page.click("#moves .side [aria-label='Make it the main line']")
+    page.wait(lambda: page.words("#moves .side").startswith("2… f6-g5"), "the variation is the main line")
+    page.click("#moves .side [aria-label='Remove the variation']")
+    page.wait(lambda: not page.driver.find_elements(By.CSS_SELECTOR, "#moves .side"), "the variation is gone")
+    check(page.kept("moves")[-1] == move["hub"], "the game is", page.kept("moves"))
+
+
+def see_clock(page):
+    """Whose time is up loses."""
+    page.keep(language="en", variant="czech", start=page.script("return JSON.parse(localStorage.getItem('kamen')).start"), moves=[], ply=0,
+              sides={"white": {"kind": "human"}, "black": {"kind": "level", "level": 1}}, clock={"minutes": 0.03, "increment": 0},
+              moveTime=0.02, turned=False, tags={})
+    page.open()
+    position = page.position()
+    play_by_clicks(page, position["moves"], position["moves"][0])
+    page.wait(lambda: page.words("#status") == "You lose: time is up", "the time is up")
+    check(page.words("#lower .clock") == "0.0" and page.words("#upper .clock") != "0.0", "clocks", page.words("#lower"), page.words("#upper"))
+
+
 def see_analysis(page):
     """Lines, arrows, chances and the bar; off again; a hint; a game judged, with its graph."""
     page.open("?variant=czech&language=en&moves=c3-d4,d6-c5,b2-c3,f6-g5")
@@ -484,6 +511,8 @@ def main():
             see_game(page, variant)
         see_steps(page)
         see_choice(page)
+        see_variations(page)
+        see_clock(page)
         see_analysis(page)
         see_set_up(page)
         see_pdn(page)
