@@ -5,8 +5,8 @@ const CACHE = "kamen-1";
 const PAGE = ["./", "index.html", "style.css", "board.css", "icons.svg", "icon.svg", "kamen.webmanifest", "texts/en.json", "texts/cs.json",
   "analysis.js", "app.js", "board.js", "chooser.js", "clock.js", "dialogs.js", "engine.js", "game.js", "gestures.js", "hub.js", "keys.js", "moves.js",
   "play.js", "review.js", "score.js", "setup.js", "store.js", "table.js", "text.js", "texts.js"];
-/* The engine in the page: its files are kept when they are first used. */
-const KEPT = /\/(engine\/[^/]+|variants)$/;
+/* The engine in the page is kept when it is first used; it keeps weights, books and tables by itself. */
+const KEPT = /\/(engine\/[^/]+\.(js|wasm|json)|variants)$/;
 const pages = new Set(PAGE.map(name => new URL(name, self.registration.scope).href));
 
 addEventListener("install", event => event.waitUntil(
