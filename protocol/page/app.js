@@ -111,6 +111,7 @@ function drawRest() {
   at("take-back").disabled = !game.current.parent;
   at("hint").disabled = !play.canMove(game);
   at("review").disabled = !game.root.children.length;
+  at("review").classList.toggle("main", play.isAgainst && Boolean(play.endOf(game)) && !game.isJudged);
   at("resign").disabled = !play.isAgainst || Boolean(play.endOf(game));
   for (const button of document.querySelectorAll("[data-go]")) {
     button.disabled = /Start|back/.test(button.dataset.go) ? !game.current.parent : !game.current.children.length;

@@ -75,7 +75,7 @@ export class Graph {
     this.#sums(game);
   }
 
-  /* How many marks each side has, and the points that it gave away. */
+  /* How many marks each side has, and the points that it gave away; a click leads to its next marked move. */
   #sums(game) {
     const sums = document.getElementById("sums");
     sums.replaceChildren();
@@ -85,7 +85,10 @@ export class Graph {
       const told = counts.map(([name, count]) => text(name, { count })).join(", ") || text("no-mistakes");
       const lost = own.reduce((sum, node) => sum + node.loss, 0).toFixed(2);
       const words = own.length ? `${text(colour)}: ${told} · ${text("lost", { lost })}` : "";
-      sums.append(Object.assign(document.createElement("span"), { textContent: words }));
+      const marked = own.filter(node => node.mark), next = marked.find(node => node.ply > game.current.ply) ?? marked[0];
+      const sum = Object.assign(document.createElement(next ? "button" : "span"), { textContent: words });
+      if (next) Object.assign(sum, { type: "button", title: text("next-mistake"), onclick: () => this.goTo(next) });
+      sums.append(sum);
     }
   }
 }

@@ -33,6 +33,7 @@ MOST_BYTES = 1_000_000
 LEVEL = 6
 MOST_PLIES = 240
 SHOT = "W:Wc3,e3,g3:Bd4,f6"  # Czech: White must capture
+BLUNDER = "g3-f4,f6-g5,a3-b4,b6-a5,b2-a3,d6-e5,f4xd6,c7xe5,b4-c5,e7-d6,c5xe7,f8xd6,e3-d4,b8-c7,d4xf6,g7xe5,c1-b2,e5-f4,c3-d4"  # the last move
 PDN = '[Event "Cup"] [White "Ann"] [Black "Bert"] [GameType "29"] 1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n' + \
     '[White "Cleo"] [Black "Dan"] [GameType "20"] 1. 32-28 18-23 *\n'
 faults = 0
@@ -257,8 +258,16 @@ def see_analysis(page):
     page.wait(lambda: not page.script(lines) and not page.driver.find_elements(By.CSS_SELECTOR, ".arrow"), "the analysis is off")
     page.find("body").send_keys("h")
     page.wait(lambda: page.words("#status").startswith("Hint: "), "there is a hint")
+    page.open("?variant=czech&language=en&moves=" + BLUNDER)
     page.click("#review")
     page.wait(lambda: page.find("#graph").is_displayed() and "given away" in page.words("#sums"), "the game is judged")
+    page.wait(lambda: page.driver.find_elements(By.CSS_SELECTOR, "#moves .blunder"), "the blunder is marked")
+    for _ in range(BLUNDER.count(",")):
+        if page.words("#status").startswith("c3-d4?? gives away"):
+            break
+        page.find("#sums button").click()
+        page.wait(lambda: "gives away" in page.words("#status"), "the sums lead to a mistake")
+    check("Better was " in page.words("#status") and page.kept("ply") == BLUNDER.count(",") + 1, "the blunder", page.words("#status"))
 
 
 def see_set_up(page):
