@@ -64,9 +64,11 @@ export class Analysis {
   }
 
   #draw({ node, infos, draw }) {
-    const { turn, moves } = node.position, best = infos[0];
+    const { turn, moves } = node.position;
+    const best = infos[0];
     if (!best) return;
-    const score = scoreText(best, turn), points = pointsOf(best, turn);
+    const score = scoreText(best, turn);
+    const points = pointsOf(best, turn);
     if (!node.judged || node.judged.depth <= best.depth) node.judged = judgment(best, turn);
     at("score").value = score;
     at("depth").title = best.speed ? text("speed", { speed: best.speed.toFixed(1) }) : "";
@@ -75,10 +77,14 @@ export class Analysis {
     rows.forEach((row, index) => this.#line(row, infos[index], node));
     this.#bar(points, score);
     this.#chances(chancesOf(best, turn));
-    this.arrows = infos.slice(0, 3).map((info, index) => ({
-      path: pathOf(info.moves[0], moves), kind: index ? "line" : "best",
-      weight: index ? Math.max(0, 0.6 - 1.5 * Math.abs(pointsOf(info, turn) - points)) : 1,
-    })).filter((arrow, index) => infos[index].moves.length);
+    this.arrows = infos
+      .slice(0, 3)
+      .map((info, index) => ({
+        path: pathOf(info.moves[0], moves),
+        kind: index ? "line" : "best",
+        weight: index ? Math.max(0, 0.6 - 1.5 * Math.abs(pointsOf(info, turn) - points)) : 1,
+      }))
+      .filter((arrow, index) => infos[index].moves.length);
     draw();
   }
 
@@ -129,7 +135,10 @@ export class Analysis {
       pieces.length <= 8 ? rules.tables(variant, fen).catch(() => null) : null,
     ]);
     if (this.#known !== node || !this.isOn) return;
-    const entries = (book?.moves ?? []).map(entry => ({ ...entry, legal: moves.find(move => move.hub === entry.hub || move.move === entry.move) }));
+    const entries = (book?.moves ?? []).map(entry => ({
+      ...entry,
+      legal: moves.find(move => move.hub === entry.hub || move.move === entry.move),
+    }));
     if (entries.some(entry => entry.legal)) known.append(text("book"), ": ");
     for (const { legal, score } of entries.filter(entry => entry.legal).slice(0, 5)) {
       const words = score === undefined ? legal.move : `${legal.move} (${scoreText({ score, plies: null }, turn)})`;
@@ -147,7 +156,7 @@ function tableText(tables, turn) {
   const sign = { win: 1, draw: 0, loss: -1 }[tables?.value];
   if (sign === undefined) return "";
   if (sign === 0) return `${text("tables")}: ${text("drawn")}`;
-  const winner = (sign > 0) === (turn === "white") ? "white" : "black";
+  const winner = sign > 0 === (turn === "white") ? "white" : "black";
   const length = tables.distance ? " " + text("in-moves", { count: Math.ceil(tables.distance / 2) }) : "";
   const late = tables.with_draw_rules === "draw" ? `, ${text("drawn-by-rules")}` : "";
   return `${text("tables")}: ${text(winner + "-wins")}${length}${late}`;

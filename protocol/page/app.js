@@ -1,320 +1,20 @@
-/* The page: puts its parts together, and decides what the engine does. */
+/* The page: finds the engine, puts the parts together, and begins. */
 
-import { Analysis } from "./analysis.js";
-import { Board } from "./board.js";
-import { Chooser } from "./chooser.js";
+import * as desk from "./desk.js";
 import { fillHelp, NewGame, openDialog, wireDialogs, wireSettings } from "./dialogs.js";
 import { connect } from "./engine.js";
-import { Game } from "./game.js";
-import { Gestures } from "./gestures.js";
-import { positionText, Session } from "./hub.js";
+import { Session } from "./hub.js";
 import { wireKeys } from "./keys.js";
-import { MoveList, SIGNS } from "./moves.js";
-import { HUMAN, place, Play } from "./play.js";
-import { Graph, judgeGame } from "./review.js";
-import { moveText, pathOf } from "./score.js";
-import { SetUp } from "./setup.js";
 import { keep, load } from "./store.js";
-import { announce, drawClocks, drawPlayers, say, toast } from "./table.js";
-import { fill, language, loadTexts, text, variantName } from "./text.js";
+import { toast } from "./table.js";
+import { fill, language, loadTexts, text } from "./text.js";
 import { wireTexts } from "./texts.js";
 
 const at = id => document.getElementById(id);
-const BY_HAND = { sides: { white: HUMAN, black: HUMAN }, clock: null, moveTime: 0.5 };
-const saved = load(), address = new URLSearchParams(location.search);
+const saved = load();
+const address = new URLSearchParams(location.search);
 
-let rules, variants, session, game, play, newGame;
-let turned = false, hint = null, choice = [], reviewing = null;
-/* How the next move came to the board: by hand it is there already. */
-let how = {};
-
-const board = new Board(at("board"));
-const chooser = new Chooser(board, { play: makeMove, refuse: reason => note(text(reason)), offer });
-const gestures = new Gestures(board, chooser);
-const analysis = new Analysis(board, { playLine, change: () => { save(); restart(); } });
-const list = new MoveList(at("moves"), { goTo: node => game.goTo(node), promote: node => game.promote(node), remove: node => game.remove(node) });
-const graph = new Graph(at("graph"), node => game.goTo(node));
-const setUp = new SetUp(board, { use: position => open(position), leave: leaveSetUp, flip, rules: () => rules });
-
-/* A game begins: of a variant from its start, or from a position, with moves that are made already. */
-async function begin(settings, { position, moves = [], ply = moves.length, tags = {}, isTurned } = {}) {
-  const start = position ?? (await rules.position(settings.variant, "", []));
-  const next = new Game(rules, start, changed);
-  next.startText = positionText(start);
-  next.tags = tags;
-  let node = next.root, there = node;
-  for (const move of moves) {
-    node = next.add(node, { move, hub: move });
-    if (node.ply === ply) there = node;
-  }
-  await next.load(there);
-  reviewing = null;
-  play?.time?.stop();
-  play = new Play(settings, () => drawClocks(play, turned), flagged);
-  game = next;
-  turned = isTurned ?? play.ownColour === "black";
-  if (setUp.isOpen) setUp.close();
-  gestures.hand = chooser;
-  await game.goTo(there);
-}
-
-/* A position or a game from elsewhere is looked at by hand. */
-function open(position, more) {
-  return begin({ ...BY_HAND, variant: position.variant }, { position, isTurned: turned, ...more });
-}
-
-async function openGame({ variant, start, moves, tags, fault }) {
-  const position = await rules.position(variant, start, []);
-  if (fault) toast(fault);
-  await open(position, { moves: moves.map(move => move.hub ?? move.move ?? move), ply: 0, tags });
-}
-
-/* Another place of the game is looked at. */
-function changed(node, before) {
-  hint = null;
-  choice = [];
-  const isForward = node.parent === before, isBack = before.parent === node;
-  const move = isForward ? node.move : isBack ? before.move : undefined;
-  board.setBoard(node.position.board, turned);
-  board.show(node.position.pieces, move?.path ? { move, isBack, ...how } : {});
-  how = {};
-  if (isForward) announce(spoken(node));
-  list.draw(game, overText());
-  drawRest();
-  play.runClock(game);
-  save();
-  restart();
-}
-
-function spoken({ move, parent, position }) {
-  const parts = [`${text(parent.position.turn)}: ${move.move}`];
-  if (move.crowns) parts.push(text("crowned"));
-  parts.push(play.status(game));
-  return parts.join(". ");
-}
-
-function overText() {
-  const over = play.endOf(game);
-  return over ? `${over.result ?? ""} ${play.endText(over)}`.trim() : "";
-}
-
-/* All that a move does not animate. */
-function drawRest() {
-  const { position, move } = game.current;
-  drawPlayers(game, play, turned);
-  chooser.set(play.canMove(game) ? position.moves : [], move?.path ? [move.path[0], move.path.at(-1)] : []);
-  say(...standing());
-  drawArrows();
-  graph.draw(game, analysis.isOn || game.isJudged);
-  at("variant").firstElementChild.textContent = variantName(game.variant, position.title);
-  document.title = `${variantName(game.variant, position.title)} – Kamen`;
-  at("take-back").disabled = !game.current.parent;
-  at("hint").disabled = !play.canMove(game);
-  at("review").disabled = !game.root.children.length;
-  at("review").classList.toggle("main", play.isAgainst && Boolean(play.endOf(game)) && !game.isJudged);
-  at("resign").disabled = !play.isAgainst || Boolean(play.endOf(game));
-  for (const button of document.querySelectorAll("[data-go]")) {
-    button.disabled = /Start|back/.test(button.dataset.go) ? !game.current.parent : !game.current.children.length;
-  }
-}
-
-/* How the game stands; of a marked move, what it gave away and what was better. */
-function standing() {
-  const { mark, loss, better, move } = game.current;
-  if (!mark) return [play.status(game)];
-  const words = text("marked", { move: move.move + SIGNS[mark], loss: loss.toFixed(2) });
-  return [better ? `${words} ${text("better", { move: moveText(better, board) })}` : words, true];
-}
-
-function drawArrows() {
-  const arrows = analysis.isOn ? [...analysis.arrows].reverse() : [];
-  const { better, parent } = game.current;
-  if (better) arrows.push({ path: pathOf(better, parent.position.moves), kind: "hint", weight: 0.6 });
-  board.arrows([...arrows, ...(hint ? [hint] : []), ...choice]);
-}
-
-/* What the engine has to do here: to play, to analyse, or nothing. */
-function restart() {
-  if (reviewing || setUp.isOpen) return;
-  analysis.clear();
-  analysis.know(rules, game.current, makeMove);
-  if (play.hasToThink(game)) think();
-  else if (analysis.isOn && game.current.position.moves.length) analyse();
-  else session.stop();
-  drawArrows();
-}
-
-const hubName = () => variants.find(({ variant }) => variant === game.variant).hub_names[0];
-
-/* Runs a search; what fails is told. */
-async function search(job, onInfo) {
-  try {
-    return await session.run(job, onInfo);
-  } catch (error) {
-    toast(text("engine-lost", { reason: error.message === "lost" ? "" : error.message }));
-    return null;
-  }
-}
-
-async function think() {
-  const node = game.current;
-  const result = await search(play.job(game, hubName()));
-  if (!result || game.current !== node || setUp.isOpen) return;
-  const move = node.position.moves.find(({ hub }) => hub === result.move);
-  if (move) makeMove(move);
-}
-
-function analyse() {
-  const node = game.current;
-  const job = { ...place(game, hubName()), mode: "analyze", level: "infinite", lines: Math.min(analysis.lines, node.position.moves.length) };
-  search(job, (info, infos) => game.current === node && analysis.show(node, infos, () => {
-    drawArrows();
-    graph.draw(game, true);
-  }));
-}
-
-async function makeMove(move, from = {}) {
-  const { turn } = game.current.position;
-  how = from;
-  chooser.set([], chooser.last);
-  if (!game.current.children.length) play.press(turn, game.current.ply);
-  try {
-    await game.play(move);
-  } catch (error) {
-    toast(error.message);
-    drawRest();
-  }
-}
-
-/* Moves of a line that the engine has shown, as a variation. */
-async function playLine(node, moves) {
-  let end = node;
-  for (const hub of moves) end = game.add(end, node.position.moves.find(move => move.hub === hub) ?? { move: moveText(hub, board), hub });
-  await game.goTo(end);
-}
-
-async function showHint() {
-  const node = game.current;
-  if (!play.canMove(game)) return;
-  note(text("thinking"));
-  const result = await search({ ...place(game, hubName()), mode: "analyze", level: "move-time=0.6", lines: 1 });
-  if (!result || game.current !== node) return;
-  const hub = result.infos[0]?.moves[0] ?? result.move;
-  if (analysis.isOn) restart();
-  if (!hub) return;
-  hint = { path: pathOf(hub, node.position.moves), kind: "hint" };
-  note(text("hint-is", { move: moveText(hub, board) }));
-  drawArrows();
-}
-
-function note(words) {
-  say(words, true);
-  announce(words);
-}
-
-/* Captures between which the squares do not decide. */
-function offer(moves) {
-  const show = path => {
-    choice = moves.map(move => ({ path: move.path, kind: "choice", weight: path === move.path ? 1 : path ? 0.1 : 0.5 }));
-    drawArrows();
-  };
-  show(null);
-  at("offer").replaceChildren(...moves.map(move => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: move.path.map(square => board.nameOf(square)).join(" × ") });
-    button.onclick = () => makeMove(move);
-    button.onpointerenter = button.onfocus = () => show(move.path);
-    return button;
-  }));
-  if (moves.length) note(text("which-capture"));
-}
-
-/* Takes back a move; against the engine, so far that the person is to move. */
-async function takeBack() {
-  let node = game.current;
-  if (!node.parent) return;
-  const own = play.ownColour;
-  while (own && node.parent.parent && node.parent.position?.turn !== own) node = node.parent;
-  await game.remove(node);
-}
-
-function flip() {
-  turned = !turned;
-  board.setBoard(game.current.position.board, turned);
-  if (setUp.isOpen) return setUp.draw();
-  board.show(game.current.position.pieces);
-  drawRest();
-  at("gauge").classList.toggle("turned", turned);
-  save();
-}
-
-function flagged(colour) {
-  play.lose(game, colour, "time");
-  changed(game.current, game.current);
-}
-
-function resign() {
-  const own = play.ownColour;
-  if (!own || play.endOf(game)) return;
-  play.lose(game, own, "resigned");
-  changed(game.current, game.current);
-  announce(play.status(game));
-}
-
-function beginSetUp() {
-  session.stop();
-  gestures.hand = setUp;
-  for (const id of ["analysis", "moves", "steps", "actions", "typed", "status"]) at(id).hidden = true;
-  board.arrows([]);
-  setUp.open(game.current.position);
-}
-
-function leaveSetUp() {
-  for (const id of ["analysis", "moves", "steps", "actions", "typed", "status"]) at(id).hidden = false;
-  gestures.hand = chooser;
-  changed(game.current, game.current);
-}
-
-async function review() {
-  if (reviewing) return;
-  const mine = (reviewing = game);
-  analysis.clear();
-  const look = async (node, level) => {
-    const job = { variant: hubName(), position: game.startText, moves: game.movesTo(node), mode: "analyze", level, lines: 1 };
-    return (await search(job))?.infos ?? null;
-  };
-  await judgeGame(game, look, (done, all) => {
-    note(text("reviewing", { percent: Math.round(100 * done / all) }));
-    graph.draw(game, true);
-  });
-  if (reviewing !== mine) return;
-  reviewing = null;
-  game.isJudged = true;
-  changed(game.current, game.current);
-}
-
-/* A move by its text; why it cannot be is what the engine says of it. */
-async function typeMove() {
-  const field = at("typed-move"), typed = field.value.trim();
-  if (!typed || !play.canMove(game)) return;
-  const found = game.find(typed, square => board.nameOf(square));
-  if (found.length > 1) return offer(found);
-  if (found.length) {
-    field.value = "";
-    return makeMove(found[0]);
-  }
-  try {
-    await rules.position(game.variant, game.startFen, [...game.movesTo(game.current), typed]);
-  } catch (error) {
-    note(error.message);
-  }
-}
-
-function save() {
-  const { variant, startFen, current } = game, { sides, clock, moveTime } = play;
-  const moves = game.movesTo(game.endOf(current)), choices = newGame.chosen();
-  keep({ variant, start: startFen, moves, ply: current.ply, sides, clock, left: play.time?.left, moveTime, turned, tags: game.tags, choices, position: current.position,
-    analyse: analysis.isOn, lines: analysis.lines });
-}
+let rules, newGame;
 
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
@@ -327,67 +27,105 @@ async function setLanguage(name) {
   keep({ language: name });
   newGame.fill();
   fillHelp();
-  changed(game.current, game.current);
+  desk.changed(desk.game.current, desk.game.current);
 }
 
-const KEYS = { ArrowLeft: () => game.back(), ArrowRight: () => game.forward(), Home: () => game.toStart(), End: () => game.toEnd(), f: flip, h: showHint,
-  Backspace: takeBack, n: () => openDialog("new-game"), a: () => at("analyse").click(), Escape: () => setUp.isOpen ? setUp.close() : chooser.cancel() };
+const KEYS = {
+  ArrowLeft: () => desk.game.back(),
+  ArrowRight: () => desk.game.forward(),
+  Home: () => desk.game.toStart(),
+  End: () => desk.game.toEnd(),
+  f: desk.flip,
+  h: desk.showHint,
+  Backspace: desk.takeBack,
+  n: () => openDialog("new-game"),
+  a: () => at("analyse").click(),
+  Escape: () => (desk.setUp.isOpen ? desk.setUp.close() : desk.chooser.cancel()),
+};
 
 function wire() {
   wireDialogs();
-  wireTexts({ game: () => game, rules: () => rules, tags: () => play.tags, openGame, openFen: async fen => open(await rules.position(game.variant, fen, [])) });
-  wireSettings({ language: setLanguage, theme: setTheme }, () => text("about-engine", { name: session.name ?? "Kamen" }));
+  wireTexts({
+    game: () => desk.game,
+    rules: () => rules,
+    tags: () => desk.play.tags,
+    openGame: desk.openGame,
+    openFen: async fen => desk.open(await rules.position(desk.game.variant, fen, [])),
+  });
+  wireSettings({ language: setLanguage, theme: setTheme }, () => text("about-engine"));
   at("variant").onclick = () => openDialog("new-game");
-  for (const button of document.querySelectorAll("[data-go]")) button.onclick = () => game[button.dataset.go]();
+  for (const button of document.querySelectorAll("[data-go]")) button.onclick = () => desk.game[button.dataset.go]();
+  const { flip, takeBack, showHint, review, resign, beginSetUp } = desk;
   const actions = { flip, "take-back": takeBack, hint: showHint, review, resign, "set-up": beginSetUp };
   for (const id in actions) at(id).onclick = actions[id];
-  at("typed").onsubmit = event => { event.preventDefault(); typeMove(); };
-  wireKeys(KEYS, key => !setUp.isOpen || ["f", "Escape"].includes(key));
+  at("typed").onsubmit = event => {
+    event.preventDefault();
+    desk.typeMove();
+  };
+  wireKeys(KEYS, key => !desk.setUp.isOpen || ["f", "Escape"].includes(key));
 }
 
-/* The game that the address or the last visit tells, or the first one. */
-async function first() {
-  const variant = address.get("variant"), fen = address.get("fen") ?? "";
-  if (variant || fen) {
-    const position = await rules.position(variant ?? saved.variant ?? "czech", fen, []);
-    const moves = (address.get("moves") ?? "").split(/[ ,]+/).filter(move => move);
-    return begin({ ...BY_HAND, variant: position.variant }, { position, moves });
+/* The game that the address names. */
+async function named() {
+  const position = await rules.position(address.get("variant") ?? saved.variant ?? "czech", address.get("fen") ?? "", []);
+  const moves = (address.get("moves") ?? "").split(/[ ,]+/).filter(move => move);
+  return desk.open(position, { moves });
+}
+
+/* The game of the last visit. */
+async function last() {
+  const { variant, sides, clock, left, moveTime, moves, ply, tags, turned: isTurned } = saved;
+  const position = await rules.position(variant, saved.start, []);
+  return desk.begin({ variant, sides, clock, left, moveTime }, { position, moves, ply, tags, isTurned });
+}
+
+/* The first of these that there is and that can be. */
+async function begin() {
+  const games = [
+    address.has("variant") || address.has("fen") ? named : null,
+    saved.start ? last : null,
+    () => desk.begin({ ...newGame.settings(), variant: "czech" }),
+  ];
+  for (const game of games.filter(game => game)) {
+    try {
+      return await game();
+    } catch (error) {
+      toast(error.message);
+    }
   }
-  if (!saved.start) return begin({ ...newGame.settings(), variant: "czech" });
-  const { sides, clock, left, moveTime, moves, ply, tags, turned: isTurned } = saved;
-  const position = await rules.position(saved.variant, saved.start, []);
-  return begin({ variant: saved.variant, sides, clock, left, moveTime }, { position, moves, ply, tags, isTurned });
 }
 
-async function start() {
-  setTheme(saved.theme);
+/* The engine, and what can be said of it before there is a game. */
+async function reach() {
   const connected = connect(address.get("engine"));
+  connected.catch(() => {});
   await loadTexts(address.get("language") ?? saved.language);
   if (saved.position && !address.has("variant")) {
-    board.setBoard(saved.position.board, saved.turned);
-    board.show(saved.position.pieces);
+    desk.board.setBoard(saved.position.board, saved.turned);
+    desk.board.show(saved.position.pieces);
   }
   try {
     rules = await connected;
-    variants = await rules.variants();
+    return await rules.variants();
   } catch (error) {
     toast(text("no-engine"), true);
     throw error;
   }
-  session = new Session((onLine, onEnd) => rules.openLines(onLine, onEnd), message => toast(message));
-  newGame = new NewGame(variants, () => game.variant, begin);
+}
+
+async function start() {
+  setTheme(saved.theme);
+  const variants = await reach();
+  const session = new Session(rules, toast);
+  newGame = new NewGame(variants, () => desk.game.variant, desk.begin);
+  desk.use({ rules, variants, session, choices: () => newGame.chosen() });
   if (saved.choices) newGame.choose(saved.choices);
-  analysis.isOn = Boolean(saved.analyse);
-  analysis.lines = saved.lines ?? 3;
+  desk.analysis.isOn = Boolean(saved.analyse);
+  desk.analysis.lines = saved.lines ?? 3;
   fill(document);
   fillHelp();
   wire();
-  try {
-    await first();
-  } catch (error) {
-    toast(error.message);
-    await begin({ ...newGame.settings(), variant: "czech" });
-  }
+  await begin();
   for (const part of document.querySelectorAll("[inert]")) part.inert = false;
   document.body.dataset.ready = "true";
   performance.mark("board");

@@ -1,12 +1,13 @@
-/* Draws a board: squares with their names, pieces, marks and arrows, by the rules of `kamen board`. Over the picture lies a button for each
-   square, which the keyboard and screen readers use. */
+/* Draws a board: squares with their names, pieces, marks and arrows, by the rules of `kamen board`. Over the picture lies a
+   button for each square, which the keyboard and screen readers use. */
 
 import { text } from "./text.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 export const CELL = 40;
 /* Milliseconds for a step from square to square, and for a whole move. */
-const STEP = 170, LONGEST = 520;
+const STEP = 170;
+const LONGEST = 520;
 
 function draw(name, attributes, parent, words) {
   const made = document.createElementNS(SPACE, name);
@@ -25,7 +26,8 @@ export class Board {
     this.host = host;
     this.svg = draw("svg", { "aria-hidden": "true" }, host);
     this.layers = {};
-    for (const name of ["squares", "names", "marks", "targets", "pieces", "arrows"]) this.layers[name] = draw("g", { class: name }, this.svg);
+    for (const name of ["squares", "names", "marks", "targets", "pieces", "arrows"])
+      this.layers[name] = draw("g", { class: name }, this.svg);
     this.buttons = host.appendChild(Object.assign(document.createElement("div"), { className: "buttons" }));
     this.focused = null;
   }
@@ -56,7 +58,8 @@ export class Board {
 
   /* Row and column on the screen. */
   cellOf(square) {
-    const [row, column] = this.places.get(square), { rows, columns } = this.#facts;
+    const [row, column] = this.places.get(square);
+    const { rows, columns } = this.#facts;
     return this.turned ? [rows - 1 - row, columns - 1 - column] : [row, column];
   }
 
@@ -68,8 +71,9 @@ export class Board {
 
   /* The square below a point of the screen, or 0. */
   squareAt(x, y) {
-    const box = this.svg.getBoundingClientRect(), { rows, columns } = this.#facts;
-    return this.squareIn(Math.floor((y - box.top) / box.height * rows), Math.floor((x - box.left) / box.width * columns));
+    const box = this.svg.getBoundingClientRect();
+    const { rows, columns } = this.#facts;
+    return this.squareIn(Math.floor(((y - box.top) / box.height) * rows), Math.floor(((x - box.left) / box.width) * columns));
   }
 
   centre(square) {
@@ -97,7 +101,12 @@ export class Board {
   #drawNames({ columns, rows, letters }) {
     const { names } = this.layers;
     const put = (x, y, words, row, column, end) =>
-      draw("text", { x, y, class: this.squareIn(row, column) ? "on-dark" : "on-light", "text-anchor": end ? "end" : "start" }, names, words);
+      draw(
+        "text",
+        { x, y, class: this.squareIn(row, column) ? "on-dark" : "on-light", "text-anchor": end ? "end" : "start" },
+        names,
+        words,
+      );
     if (!letters) {
       for (const square of this.places.keys()) {
         const [row, column] = this.cellOf(square);
@@ -115,15 +124,16 @@ export class Board {
   #makeButtons({ columns, rows }) {
     this.buttons.replaceChildren();
     this.byButton = new Map();
-    for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) {
-      const square = this.squareIn(row, column);
-      if (!square) continue;
-      const button = this.buttons.appendChild(document.createElement("button"));
-      button.type = "button";
-      button.dataset.square = square;
-      button.style.gridArea = `${row + 1} / ${column + 1}`;
-      this.byButton.set(square, button);
-    }
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        const square = this.squareIn(row, column);
+        if (!square) continue;
+        const button = this.buttons.appendChild(document.createElement("button"));
+        button.type = "button";
+        button.dataset.square = square;
+        button.style.gridArea = `${row + 1} / ${column + 1}`;
+        this.byButton.set(square, button);
+      }
     this.focus(this.focused ?? Number(this.buttons.lastElementChild.dataset.square), false);
   }
 
@@ -150,7 +160,8 @@ export class Board {
       if (move && !isBack && move.captured.includes(square)) gone.push({ square, group: shown.group });
       else shown.group.remove();
     }
-    for (const [square, piece] of wanted) if (!this.#pieces.has(square)) this.#pieces.set(square, { ...piece, group: this.#piece(piece) });
+    for (const [square, piece] of wanted)
+      if (!this.#pieces.has(square)) this.#pieces.set(square, { ...piece, group: this.#piece(piece) });
     for (const [square, { group }] of this.#pieces) this.#put(group, this.centre(square));
     this.#label(wanted);
     if (moved && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.#animate(move, isBack, how.from, gone);
@@ -173,12 +184,15 @@ export class Board {
     if (from) way.splice(0, way.length, from, way.at(-1));
     const moving = this.#pieces.get(isBack ? path[0] : path.at(-1)).group;
     const duration = from ? 60 : Math.min(LONGEST, STEP * (way.length - 1) + 30 * Math.min(3, captured.length));
-    const frames = way.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)`, easing: way.length > 2 ? "ease-in-out" : "ease-out" }));
+    const frames = way.map(([x, y]) => ({
+      transform: `translate(${x}px, ${y}px)`,
+      easing: way.length > 2 ? "ease-in-out" : "ease-out",
+    }));
     this.layers.pieces.append(moving);
     moving.animate(frames, { duration });
     for (const { square, group } of gone) {
       this.layers.pieces.prepend(group);
-      const delay = from ? 0 : duration * (this.#jumpOver(square, way) + 0.5) / Math.max(1, way.length - 1);
+      const delay = from ? 0 : (duration * (this.#jumpOver(square, way) + 0.5)) / Math.max(1, way.length - 1);
       const fading = group.animate({ opacity: [1, 0] }, { duration: 200, delay, fill: "both" });
       fading.onfinish = fading.oncancel = () => group.remove();
     }
@@ -186,8 +200,12 @@ export class Board {
 
   /* Which jump of a way goes over a square. */
   #jumpOver(square, way) {
-    const here = this.centre(square), far = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);
-    return Math.max(0, way.slice(1).findIndex((to, index) => far(way[index], here) + far(here, to) - far(way[index], to) < 1));
+    const here = this.centre(square);
+    const far = (one, two) => Math.hypot(one[0] - two[0], one[1] - two[1]);
+    return Math.max(
+      0,
+      way.slice(1).findIndex((to, index) => far(way[index], here) + far(here, to) - far(way[index], to) < 1),
+    );
   }
 
   /* A piece follows the pointer; null puts it back. */
@@ -202,7 +220,7 @@ export class Board {
   /* A point of the screen in the units of the picture. */
   pointOf(x, y) {
     const box = this.svg.getBoundingClientRect();
-    return [(x - box.left) / box.width * this.#facts.columns * CELL, (y - box.top) / box.height * this.#facts.rows * CELL];
+    return [((x - box.left) / box.width) * this.#facts.columns * CELL, ((y - box.top) / box.height) * this.#facts.rows * CELL];
   }
 
   #put(group, [x, y]) {
@@ -264,12 +282,21 @@ export class Board {
     const [from, to] = points.slice(-2);
     const length = Math.max(1, Math.hypot(to[0] - from[0], to[1] - from[1]));
     const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-    const wide = 2.5 + 3.2 * weight, head = 7.5 + 5.5 * weight, half = 4 + 3.2 * weight;
+    const wide = 2.5 + 3.2 * weight;
+    const head = 7.5 + 5.5 * weight;
+    const half = 4 + 3.2 * weight;
     const base = [to[0] - head * dx, to[1] - head * dy];
     const group = draw("g", { class: `arrow ${kind}`, opacity: 0.45 + 0.4 * weight }, this.layers.arrows);
-    const line = points.slice(0, -1).concat([base]).map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+    const line = points
+      .slice(0, -1)
+      .concat([base])
+      .map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`)
+      .join("");
     draw("path", { d: line, class: "shaft", "stroke-width": wide }, group);
-    const [left, right] = [[base[0] - half * dy, base[1] + half * dx], [base[0] + half * dy, base[1] - half * dx]];
+    const [left, right] = [
+      [base[0] - half * dy, base[1] + half * dx],
+      [base[0] + half * dy, base[1] - half * dx],
+    ];
     draw("path", { d: `M${to}L${left}L${right}z`, class: "head" }, group);
   }
 }

@@ -1,5 +1,5 @@
-/* Chooses a legal move on the board: the piece, then where it goes. Squares that a capture passes may be chosen on the way; they tell
-   captures with the same ends apart. */
+/* Chooses a legal move on the board: the piece, then where it goes. Squares that a capture passes may be chosen on the way; they
+   tell captures with the same ends apart. */
 
 export class Chooser {
   #chosen = [];
@@ -7,7 +7,8 @@ export class Chooser {
   /* Captures with the same ends, one of which is to be told. */
   #offered = [];
 
-  /* `on` is { play(move, how), refuse(reason), offer(moves) }; `offer` shows captures that the squares do not tell apart, [] none. */
+  /* `on` is { play(move, how), refuse(reason), offer(moves) }; `offer` shows captures that the squares do not tell apart, []
+     none. */
   constructor(board, on) {
     this.board = board;
     this.on = on;
@@ -91,7 +92,8 @@ export class Chooser {
   #begin(square) {
     const isAgain = square === this.#chosen[0];
     this.#chosen = this.#starts(square) && !isAgain ? [square] : [];
-    this.#hasToTake = !this.#chosen.length && !isAgain && this.moves[0].captured.length > 0 && Boolean(this.board.pieceOn(square));
+    this.#hasToTake =
+      !this.#chosen.length && !isAgain && this.moves[0].captured.length > 0 && Boolean(this.board.pieceOn(square));
     this.#offer([]);
     this.#draw();
     if (this.#hasToTake) this.on.refuse("must-take");
@@ -105,7 +107,11 @@ export class Chooser {
     const stops = new Set();
     for (const { path } of fit) {
       const same = fit.filter(other => other.path.at(-1) === path.at(-1));
-      if (same.length > 1) path.slice(1, -1).filter(stop => !same.every(other => other.path.includes(stop))).forEach(stop => stops.add(stop));
+      if (same.length > 1)
+        path
+          .slice(1, -1)
+          .filter(stop => !same.every(other => other.path.includes(stop)))
+          .forEach(stop => stops.add(stop));
     }
     this.#chosen.forEach(square => stops.delete(square));
     const targets = [...ends].map(square => ({ square, isStop: false }));

@@ -4,7 +4,8 @@ export class Clock {
   #began = 0;
   #timer = null;
 
-  /* `minutes` and the `increment` in seconds for each side; `onTick()` is called while a clock runs, `onFlag(colour)` at its end. */
+  /* `minutes` and the `increment` in seconds for each side; `onTick()` is called while a clock runs, `onFlag(colour)` at its end.
+   */
   constructor({ minutes, increment }, onTick, onFlag) {
     Object.assign(this, { minutes, increment, onTick, onFlag, running: null });
     this.left = { white: minutes * 60000, black: minutes * 60000 };

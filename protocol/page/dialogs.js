@@ -12,8 +12,10 @@ const KEYS = [["left"], ["right"], ["home"], ["end"], ["f"], ["a"], ["h"], ["bac
 
 /* Every button with `data-open` opens its dialog, which hears `kamen-open`; a click beside a dialog closes it. */
 export function wireDialogs() {
-  for (const button of document.querySelectorAll("[data-open]")) button.addEventListener("click", () => openDialog(button.dataset.open));
-  for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("click", event => event.target === dialog && dialog.close("cancel"));
+  for (const button of document.querySelectorAll("[data-open]"))
+    button.addEventListener("click", () => openDialog(button.dataset.open));
+  for (const dialog of document.querySelectorAll("dialog"))
+    dialog.addEventListener("click", event => event.target === dialog && dialog.close("cancel"));
 }
 
 export function openDialog(id) {
@@ -43,14 +45,25 @@ export class NewGame {
   fill() {
     const kept = this.settings?.call && at("variants").value ? this.chosen() : null;
     const bySize = Map.groupBy ? Map.groupBy(this.variants, sizeOf) : grouped(this.variants);
-    at("variants").replaceChildren(...[...bySize].map(([size, members]) => {
-      const group = Object.assign(document.createElement("optgroup"), { label: size });
-      group.append(...members.map(({ variant, title }) => new Option(variantName(variant, title), variant)));
-      return group;
-    }));
-    at("players").replaceChildren(...PLAYERS.map(player => new Option(`${text("players." + player.split(":")[0])} (${player})`, player)));
-    at("clock").replaceChildren(...CLOCKS.map((clock, index) => new Option(clock ? text("clock-of", { minutes: clock[0], seconds: clock[1] }) : text("no-clock"), index)));
-    at("move-time").replaceChildren(...TIMES.map(seconds => new Option(text("seconds", { seconds: seconds.toLocaleString(language) }), seconds)));
+    at("variants").replaceChildren(
+      ...[...bySize].map(([size, members]) => {
+        const group = Object.assign(document.createElement("optgroup"), { label: size });
+        group.append(...members.map(({ variant, title }) => new Option(variantName(variant, title), variant)));
+        return group;
+      }),
+    );
+    at("players").replaceChildren(
+      ...PLAYERS.map(player => new Option(`${text("players." + player.split(":")[0])} (${player})`, player)),
+    );
+    at("clock").replaceChildren(
+      ...CLOCKS.map(
+        (clock, index) =>
+          new Option(clock ? text("clock-of", { minutes: clock[0], seconds: clock[1] }) : text("no-clock"), index),
+      ),
+    );
+    at("move-time").replaceChildren(
+      ...TIMES.map(seconds => new Option(text("seconds", { seconds: seconds.toLocaleString(language) }), seconds)),
+    );
     at("move-time").value = 0.5;
     if (kept) this.choose(kept);
     this.#show();
@@ -59,13 +72,21 @@ export class NewGame {
   /* What stands in the fields. */
   chosen() {
     const value = name => document.querySelector(`#new-game input[name=${name}]:checked`).value;
-    return { variant: at("variants").value, against: value("against"), colour: value("colour"), level: Number(at("level").value),
-      player: at("players").value, clock: Number(at("clock").value), moveTime: Number(at("move-time").value) };
+    return {
+      variant: at("variants").value,
+      against: value("against"),
+      colour: value("colour"),
+      level: Number(at("level").value),
+      player: at("players").value,
+      clock: Number(at("clock").value),
+      moveTime: Number(at("move-time").value),
+    };
   }
 
   choose(choice) {
     at("variants").value = choice.variant;
-    for (const name of ["against", "colour"]) document.querySelector(`#new-game input[name=${name}][value=${choice[name]}]`).checked = true;
+    for (const name of ["against", "colour"])
+      document.querySelector(`#new-game input[name=${name}][value=${choice[name]}]`).checked = true;
     Object.assign(at("level"), { value: choice.level });
     at("players").value = choice.player;
     at("clock").value = choice.clock;
@@ -106,8 +127,13 @@ function grouped(variants) {
 /* The rules of a variant in a sentence. */
 function rulesText(facts) {
   if (!facts) return "";
-  const parts = [text("rule.men", { count: facts.men }), text(facts.long_king ? "rule.long-king" : "rule.short-king"),
-    text(facts.men_capture_backward ? "rule.back" : "rule.forward"), text("rule.choice." + facts.choice), text("rule.first." + facts.first)];
+  const parts = [
+    text("rule.men", { count: facts.men }),
+    text(facts.long_king ? "rule.long-king" : "rule.short-king"),
+    text(facts.men_capture_backward ? "rule.back" : "rule.forward"),
+    text("rule.choice." + facts.choice),
+    text("rule.first." + facts.first),
+  ];
   return parts.join(" · ");
 }
 
@@ -125,9 +151,11 @@ export function wireSettings(change, about) {
 
 /* The list of keys. */
 export function fillHelp() {
-  at("keys").replaceChildren(...KEYS.flatMap(([key]) => {
-    const term = document.createElement("dt");
-    term.append(Object.assign(document.createElement("kbd"), { textContent: text("key." + key) }));
-    return [term, Object.assign(document.createElement("dd"), { textContent: text("does." + key) })];
-  }));
+  at("keys").replaceChildren(
+    ...KEYS.flatMap(([key]) => {
+      const term = document.createElement("dt");
+      term.append(Object.assign(document.createElement("kbd"), { textContent: text("key." + key) }));
+      return [term, Object.assign(document.createElement("dd"), { textContent: text("does." + key) })];
+    }),
+  );
 }

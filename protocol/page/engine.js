@@ -39,7 +39,8 @@ class Server {
     for (const [name, value] of Object.entries(values)) if (value) address.searchParams.set(name, value);
     const answer = await fetch(address, options);
     const body = (answer.headers.get("content-type") ?? "").includes("json") ? await answer.json() : await answer.text();
-    if (!answer.ok) throw Object.assign(new Error(body.detail ?? body.title ?? `${path}: ${answer.status}`), { status: answer.status });
+    if (!answer.ok)
+      throw Object.assign(new Error(body.detail ?? body.title ?? `${path}: ${answer.status}`), { status: answer.status });
     return body;
   }
 
@@ -53,7 +54,11 @@ class Server {
   }
 
   async readPdn(pdn, variant) {
-    const body = await this.#ask("pdn", { variant }, { method: "POST", body: pdn, headers: { "content-type": "text/plain; charset=utf-8" } });
+    const body = await this.#ask(
+      "pdn",
+      { variant },
+      { method: "POST", body: pdn, headers: { "content-type": "text/plain; charset=utf-8" } },
+    );
     return Array.isArray(body) ? body : body.games;
   }
 
@@ -91,7 +96,10 @@ function openSocket(address, onLine, onEnd) {
   const socket = new WebSocket(address);
   const waiting = [];
   socket.onopen = () => waiting.splice(0).forEach(line => socket.send(line));
-  socket.onmessage = event => String(event.data).split("\n").forEach(line => line && onLine(line));
+  socket.onmessage = event =>
+    String(event.data)
+      .split("\n")
+      .forEach(line => line && onLine(line));
   socket.onclose = event => onEnd(event.reason);
   return {
     send: line => (socket.readyState === WebSocket.CONNECTING ? waiting.push(line) : socket.send(line)),
@@ -149,11 +157,17 @@ class InWorker {
   }
 
   async book(variant, fen) {
-    return this.#ask("book", { variant, fen }).then(answer => answer.book, () => null);
+    return this.#ask("book", { variant, fen }).then(
+      answer => answer.book,
+      () => null,
+    );
   }
 
   async tables(variant, fen) {
-    return this.#ask("tables", { variant, fen }).then(answer => answer.tables, () => null);
+    return this.#ask("tables", { variant, fen }).then(
+      answer => answer.tables,
+      () => null,
+    );
   }
 
   openLines(onLine, onEnd) {

@@ -61,7 +61,9 @@ export class Game {
 
   /* Adds a move behind a node, or finds it there. */
   add(parent, move) {
-    const known = parent.children.find(child => child.move.hub === move.hub || child.move.move === move.move && !child.position);
+    const known = parent.children.find(
+      child => child.move.hub === move.hub || (child.move.move === move.move && !child.position),
+    );
     if (known) return known;
     const node = { move, position: null, parent, children: [], ply: parent.ply + 1, judged: null };
     parent.children.push(node);

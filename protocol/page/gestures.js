@@ -1,11 +1,12 @@
-/* What a hand does on the board, by mouse, finger or keyboard, in the same three words: a square is tapped, a piece is dragged from one
-   square to another, or all is dropped. */
+/* What a hand does on the board, by mouse, finger or keyboard, in the same three words: a square is tapped, a piece is dragged
+   from one square to another, or all is dropped. */
 
 /* Pixels that a finger may tremble. */
 const SLACK = 6;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/* `hand` is what the hand does it to: { tap(square), canDrag(square), lift(square), drop(from, to, point), cancel() }; it may be replaced. */
+/* `hand` is what the hand does it to: { tap(square), canDrag(square), lift(square), drop(from, to, point), cancel() }; it may be
+   replaced. */
 export class Gestures {
   #held = null;
 
@@ -79,7 +80,8 @@ export class Gestures {
 
   /* To the next square in a direction: where the very next is not played on, up and down go to the one beside it. */
   #walk([down, right]) {
-    const { board } = this, { rows, columns } = board.facts;
+    const { board } = this;
+    const { rows, columns } = board.facts;
     let [row, column] = board.cellOf(board.focused);
     for (;;) {
       row += down;

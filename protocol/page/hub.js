@@ -7,16 +7,26 @@ export function parse(line) {
   return { kind: line.split(" ", 1)[0], fields };
 }
 
-/* An `info` line: the score for the side to move in men, the plies to a forced win (negative: a loss) or null, chances in thousandths
-   or null, the moves of the line. Null for one without a score. */
+/* An `info` line: the score for the side to move in men, the plies to a forced win (negative: a loss) or null, chances in
+   thousandths or null, the moves of the line. Null for one without a score. */
 export function readInfo(fields) {
   if (fields.score === undefined) return null;
-  const score = Number(fields.score), number = name => Number(fields[name]) || 0;
+  const score = Number(fields.score);
+  const number = name => Number(fields[name]) || 0;
   const plies = Math.abs(score) > 90 ? Math.sign(score) * Math.max(1, Math.round((100 - Math.abs(score)) * 100)) : null;
   return {
-    score, plies, depth: number("depth"), nodes: number("nodes"), time: number("time"), speed: number("nps"),
-    line: number("multi-pv") || 1, chances: fields.wdl ? fields.wdl.split(" ").map(Number) : null,
-    moves: (fields.pv ?? "").trim().split(" ").filter(move => move),
+    score,
+    plies,
+    depth: number("depth"),
+    nodes: number("nodes"),
+    time: number("time"),
+    speed: number("nps"),
+    line: number("multi-pv") || 1,
+    chances: fields.wdl ? fields.wdl.split(" ").map(Number) : null,
+    moves: (fields.pv ?? "")
+      .trim()
+      .split(" ")
+      .filter(move => move),
   };
 }
 
@@ -36,7 +46,7 @@ function quoted(value) {
 }
 
 export class Session {
-  #open;
+  #engine;
   #lines = null;
   #set = {};
   #initialised = null;
@@ -44,9 +54,9 @@ export class Session {
   #last = Promise.resolve();
   #waiting = null;
 
-  /* `open(onLine, onEnd)` opens the lines; `onFault(message)` hears of errors that the engine tells. */
-  constructor(open, onFault) {
-    this.#open = open;
+  /* `engine` opens the lines; `onFault(message)` hears of errors that the engine tells. */
+  constructor(engine, onFault) {
+    this.#engine = engine;
     this.onFault = onFault;
   }
 
@@ -90,7 +100,10 @@ export class Session {
     if (!this.#lines) {
       this.#set = {};
       this.#initialised = null;
-      this.#lines = this.#open(line => this.#receive(line), reason => this.#end(reason));
+      this.#lines = this.#engine.openLines(
+        line => this.#receive(line),
+        reason => this.#end(reason),
+      );
       const greeted = this.#wait("wait");
       this.#lines.send("hub");
       await greeted;
@@ -109,11 +122,14 @@ export class Session {
   }
 
   #wait(kind, onInfo) {
-    return new Promise((resolve, reject) => { this.#waiting = { kind, resolve, reject, onInfo }; });
+    return new Promise((resolve, reject) => {
+      this.#waiting = { kind, resolve, reject, onInfo };
+    });
   }
 
   #receive(line) {
-    const told = parse(line), waiting = this.#waiting;
+    const told = parse(line);
+    const waiting = this.#waiting;
     if (told.kind === "error") this.#fail(told.fields.message ?? line, waiting);
     if (told.kind === "info" && waiting?.onInfo) {
       const info = readInfo(told.fields);

@@ -46,7 +46,11 @@ export class MoveList {
 
   #button(node, prefix) {
     const sign = SIGNS[node.mark] ?? "";
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: prefix + node.move.move + sign, className: node.mark ?? "" });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: prefix + node.move.move + sign,
+      className: node.mark ?? "",
+    });
     button.onclick = () => this.on.goTo(node);
     this.#buttons.set(node, button);
     return button;
@@ -70,11 +74,20 @@ export class MoveList {
       }
     };
     add(first, true);
-    row.append(this.#tool("↑", "promote", () => this.on.promote(first)), this.#tool("×", "remove", () => this.on.remove(first)));
+    row.append(
+      this.#tool("↑", "promote", () => this.on.promote(first)),
+      this.#tool("×", "remove", () => this.on.remove(first)),
+    );
   }
 
   #tool(sign, name, action) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "tool", textContent: sign, title: text(name), onclick: action });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "tool",
+      textContent: sign,
+      title: text(name),
+      onclick: action,
+    });
     button.setAttribute("aria-label", text(name));
     return button;
   }
@@ -87,7 +100,8 @@ export class MoveList {
     if (!button) return void (this.host.scrollTop = 0);
     button.classList.add("here");
     button.setAttribute("aria-current", "true");
-    const [top, bottom] = [button.offsetTop, button.offsetTop + button.offsetHeight], { host } = this;
+    const [top, bottom] = [button.offsetTop, button.offsetTop + button.offsetHeight];
+    const { host } = this;
     if (top < host.scrollTop) host.scrollTop = top - 8;
     else if (bottom > host.scrollTop + host.clientHeight) host.scrollTop = bottom - host.clientHeight + 8;
   }

@@ -9,7 +9,9 @@ const other = colour => (colour === "white" ? "black" : "white");
 
 export function sideName(side, isAlone) {
   if (side.kind === "human") return isAlone ? text("you") : null;
-  return side.kind === "level" ? text("engine-level", { level: side.level }) : text("players." + side.player.split(":")[0]) + ` (${side.player})`;
+  return side.kind === "level"
+    ? text("engine-level", { level: side.level })
+    : text("players." + side.player.split(":")[0]) + ` (${side.player})`;
 }
 
 export class Play {
@@ -40,7 +42,8 @@ export class Play {
   get tags() {
     if (!this.isAgainst) return {};
     const day = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    const name = colour => (this.isHuman(colour) ? "?" : "Kamen " + (this.sides[colour].player ?? `level ${this.sides[colour].level}`));
+    const name = colour =>
+      this.isHuman(colour) ? "?" : "Kamen " + (this.sides[colour].player ?? `level ${this.sides[colour].level}`);
     return { White: name("white"), Black: name("black"), Date: day };
   }
 
@@ -64,14 +67,20 @@ export class Play {
 
   /* What is asked of the engine for its move. */
   job(game, hubName) {
-    const { turn } = game.current.position, side = this.sides[turn];
+    const { turn } = game.current.position;
+    const side = this.sides[turn];
     const seconds = colour => (this.time.leftOf(colour) / 1000).toFixed(2);
     const level = this.time ? `time=${seconds(turn)} inc=${this.time.increment}` : `move-time=${this.moveTime}`;
     const newGame = this.isNew;
     this.isNew = false;
     return {
-      ...place(game, hubName), level, newGame, mode: "think", lines: 1,
-      player: side.player ?? "kamen", skill: side.level ?? 20,
+      ...place(game, hubName),
+      level,
+      newGame,
+      mode: "think",
+      lines: 1,
+      player: side.player ?? "kamen",
+      skill: side.level ?? 20,
     };
   }
 
@@ -90,14 +99,16 @@ export class Play {
 
   /* A side gives the game up, or loses by time. */
   lose(game, colour, reason) {
-    const winner = other(colour), two = game.current.position.board.columns >= 10;
+    const winner = other(colour);
+    const two = game.current.position.board.columns >= 10;
     const points = winner === game.root.position.board.first ? (two ? "2-0" : "1-0") : two ? "0-2" : "0-1";
     game.ended = { winner, result: points, reason, node: game.current };
   }
 
   /* How the game stands, in words. */
   status(game) {
-    const over = this.endOf(game), { turn, moves } = game.current.position;
+    const over = this.endOf(game);
+    const { turn, moves } = game.current.position;
     if (over) return this.endText(over);
     if (!this.isHuman(turn)) return game.current.children.length ? text(turn + "-to-move") : text("thinking");
     const head = this.isAgainst ? text("your-move") : text(turn + "-to-move");
@@ -105,7 +116,8 @@ export class Play {
   }
 
   endText({ winner, reason }) {
-    const why = text("reason." + reason), own = this.ownColour;
+    const why = text("reason." + reason);
+    const own = this.ownColour;
     if (!winner) return `${text("drawn")}: ${why}`;
     const head = own ? text(winner === own ? "you-win" : "you-lose") : text(winner + "-wins");
     return `${head}: ${why}`;

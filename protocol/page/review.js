@@ -1,15 +1,19 @@
-/* Judges a whole game: a short search of every position, marks for what was given away, and the graph of the points that White could
-   expect. The bounds are those of `kamen analyze`. */
+/* Judges a whole game: a short search of every position, marks for what was given away, and the graph of the points that White
+   could expect. The bounds are those of `kamen analyze`. */
 
 import { pointsOf, scoreText } from "./score.js";
 import { text } from "./text.js";
 
-const BOUNDS = [["blunder", 0.15], ["mistake", 0.1], ["inaccuracy", 0.05]];
+const BOUNDS = [
+  ["blunder", 0.15],
+  ["mistake", 0.1],
+  ["inaccuracy", 0.05],
+];
 const NODES = 40000;
 const SPACE = "http://www.w3.org/2000/svg";
 
-/* Searches every position of the main line. `search(node, level)` resolves to the infos of a search, or to null if it was broken off;
-   then so is the judging. Resolves to whether it came to the end. */
+/* Searches every position of the main line. `search(node, level)` resolves to the infos of a search, or to null if it was broken
+   off; then so is the judging. Resolves to whether it came to the end. */
 export async function judgeGame(game, search, onProgress) {
   const line = [game.root, ...game.mainLine()];
   for (const [index, node] of line.entries()) {
@@ -51,24 +55,31 @@ export class Graph {
     this.svg = host.querySelector("svg");
     this.goTo = goTo;
     this.svg.onclick = event => {
-      const box = this.svg.getBoundingClientRect(), last = this.line.length - 1;
-      this.goTo(this.line[Math.round(last * (event.clientX - box.left) / box.width)]);
+      const box = this.svg.getBoundingClientRect();
+      const last = this.line.length - 1;
+      this.goTo(this.line[Math.round((last * (event.clientX - box.left)) / box.width)]);
     };
   }
 
   draw(game, isWanted) {
     this.line = [game.root, ...game.mainLine()];
-    const known = this.line.map((node, ply) => ({ ply, points: node.judged?.points, node })).filter(({ points }) => points !== undefined);
+    const known = this.line
+      .map((node, ply) => ({ ply, points: node.judged?.points, node }))
+      .filter(({ points }) => points !== undefined);
     this.host.hidden = !isWanted || known.length < 2;
     if (this.host.hidden) return;
-    const width = Math.max(1, this.line.length - 1), y = points => (100 - 100 * points).toFixed(1);
+    const width = Math.max(1, this.line.length - 1);
+    const y = points => (100 - 100 * points).toFixed(1);
     this.svg.setAttribute("viewBox", `0 0 ${width} 100`);
     this.svg.replaceChildren();
     const put = (name, attributes) => {
       const made = this.svg.appendChild(document.createElementNS(SPACE, name));
       for (const key in attributes) made.setAttribute(key, attributes[key]);
     };
-    put("path", { class: "area", d: `M${known[0].ply} 100${known.map(({ ply, points }) => `L${ply} ${y(points)}`).join("")}L${known.at(-1).ply} 100z` });
+    put("path", {
+      class: "area",
+      d: `M${known[0].ply} 100${known.map(({ ply, points }) => `L${ply} ${y(points)}`).join("")}L${known.at(-1).ply} 100z`,
+    });
     put("line", { class: "half", x1: 0, x2: width, y1: 50, y2: 50 });
     const here = this.line.indexOf(game.current);
     if (here >= 0) put("line", { class: "here", x1: here, x2: here, y1: 0, y2: 100 });
@@ -85,7 +96,8 @@ export class Graph {
       const told = counts.map(([name, count]) => text(name, { count })).join(", ") || text("no-mistakes");
       const lost = own.reduce((sum, node) => sum + node.loss, 0).toFixed(2);
       const words = own.length ? `${text(colour)}: ${told} · ${text("lost", { lost })}` : "";
-      const marked = own.filter(node => node.mark), next = marked.find(node => node.ply > game.current.ply) ?? marked[0];
+      const marked = own.filter(node => node.mark);
+      const next = marked.find(node => node.ply > game.current.ply) ?? marked[0];
       const sum = Object.assign(document.createElement(next ? "button" : "span"), { textContent: words });
       if (next) Object.assign(sum, { type: "button", title: text("next-mistake"), onclick: () => this.goTo(next) });
       sums.append(sum);

@@ -1,11 +1,16 @@
-/* Sets a position up: a brush is chosen, squares are tapped, pieces are dragged. The engine says whether the position can be played. */
+/* Sets a position up: a brush is chosen, squares are tapped, pieces are dragged. The engine says whether the position can be
+   played. */
 
 import { drawPiece } from "./board.js";
 import { text } from "./text.js";
 
 const at = id => document.getElementById(id);
 const BRUSHES = [
-  { colour: "white", king: false }, { colour: "white", king: true }, null, { colour: "black", king: false }, { colour: "black", king: true },
+  { colour: "white", king: false },
+  { colour: "white", king: true },
+  null,
+  { colour: "black", king: false },
+  { colour: "black", king: true },
 ];
 
 export class SetUp {
@@ -91,7 +96,8 @@ export class SetUp {
 
   /* The hand on the board: see gestures.js. */
   tap(square) {
-    const brush = BRUSHES[this.#brush], there = this.#pieces.get(square);
+    const brush = BRUSHES[this.#brush];
+    const there = this.#pieces.get(square);
     this.#change(() => {
       if (!brush || (there?.colour === brush.colour && there?.king === brush.king)) this.#pieces.delete(square);
       else this.#pieces.set(square, { square, ...brush });
@@ -135,8 +141,12 @@ export class SetUp {
   }
 
   #fen() {
-    const list = colour => [...this.#pieces.values()].filter(piece => piece.colour === colour)
-      .sort((one, two) => one.square - two.square).map(({ square, king }) => (king ? "K" : "") + this.board.nameOf(square)).join(",");
+    const list = colour =>
+      [...this.#pieces.values()]
+        .filter(piece => piece.colour === colour)
+        .sort((one, two) => one.square - two.square)
+        .map(({ square, king }) => (king ? "K" : "") + this.board.nameOf(square))
+        .join(",");
     return `${this.#turn() === "white" ? "W" : "B"}:W${list("white")}:B${list("black")}`;
   }
 

@@ -10,12 +10,15 @@ const at = id => document.getElementById(id);
 export function drawPlayers(game, play, turned) {
   const { pieces, board, turn } = game.current.position;
   for (const colour of ["white", "black"]) {
-    const strip = stripOf(colour, turned), own = pieces.filter(piece => piece.colour === colour);
-    const kings = own.filter(piece => piece.king).length, men = own.length - kings;
+    const strip = stripOf(colour, turned);
+    const own = pieces.filter(piece => piece.colour === colour);
+    const kings = own.filter(piece => piece.king).length;
+    const men = own.length - kings;
     const disc = strip.querySelector(".disc");
     disc.className = `disc ${colour}${board.colours === "green-and-buff" ? " red" : ""}`;
     const name = game.tags[colour === "white" ? "White" : "Black"];
-    strip.querySelector(".name").textContent = sideName(play.sides[colour], play.isAgainst) ?? (name && name !== "?" ? name : text(colour));
+    strip.querySelector(".name").textContent =
+      sideName(play.sides[colour], play.isAgainst) ?? (name && name !== "?" ? name : text(colour));
     const counts = [men || !kings ? text("men", { count: men }) : "", kings ? text("kings", { count: kings }) : ""];
     strip.querySelector(".taken").textContent = counts.filter(words => words).join(", ");
     strip.classList.toggle("thinking", play.hasToThink(game) && turn === colour);
@@ -59,5 +62,8 @@ export function toast(words, stays = false) {
   box.textContent = words;
   box.hidden = !words;
   clearTimeout(toastTimer);
-  if (!stays) toastTimer = setTimeout(() => { box.hidden = true; }, 6000);
+  if (!stays)
+    toastTimer = setTimeout(() => {
+      box.hidden = true;
+    }, 6000);
 }

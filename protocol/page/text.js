@@ -1,9 +1,10 @@
-/* The words of the page, from one file a language, `texts/LANGUAGE.json`: an object of names and texts, in which {name} stands for a value.
-   A name that a language lacks is taken from English. */
+/* The words of the page, from one file a language, `texts/LANGUAGE.json`: an object of names and texts, in which {name} stands
+   for a value. A name that a language lacks is taken from English. */
 
 export const LANGUAGES = { en: "English", cs: "Čeština" };
 
-let words = {}, english = {};
+let words = {};
+let english = {};
 export let language = "en";
 
 /* Loads a language, or the one that the reader's browser wants, and writes its words into the page. */
@@ -22,10 +23,17 @@ async function read(name) {
   return answer.json();
 }
 
-/* A text with its values. One that depends on a count has the names `NAME.one`, `NAME.few`, `NAME.other`, as the language needs them. */
+/* A text with its values. One that depends on a count has the names `NAME.one`, `NAME.few`, `NAME.other`, as the language needs
+   them. */
 export function text(name, values = {}) {
   const plural = values.count === undefined ? "" : "." + new Intl.PluralRules(language).select(values.count);
-  const found = words[name + plural] ?? words[name + ".other"] ?? words[name] ?? english[name + plural] ?? english[name + ".other"] ?? english[name];
+  const found =
+    words[name + plural] ??
+    words[name + ".other"] ??
+    words[name] ??
+    english[name + plural] ??
+    english[name + ".other"] ??
+    english[name];
   return (found ?? name).replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 }
 
@@ -34,13 +42,14 @@ export function hasText(name) {
   return name in words || name in english;
 }
 
-/* Writes the words into elements with `data-text`, `data-label` (for screen readers, and on buttons as a tip) and `data-hint` (in an empty
-   field). A button with words of its own is called by these. */
+/* Writes the words into elements with `data-text`, `data-label` (for screen readers, and on buttons as a tip) and `data-hint` (in
+   an empty field). A button with words of its own is called by these. */
 export function fill(root) {
   for (const element of root.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
   for (const element of root.querySelectorAll("[data-label]")) {
     if (element.tagName === "BUTTON") element.title = text(element.dataset.label) + keyOf(element);
-    if (element.tagName !== "BUTTON" || !element.querySelector("span")) element.setAttribute("aria-label", text(element.dataset.label));
+    if (element.tagName !== "BUTTON" || !element.querySelector("span"))
+      element.setAttribute("aria-label", text(element.dataset.label));
   }
   for (const element of root.querySelectorAll("[data-hint]")) element.placeholder = text(element.dataset.hint);
 }

@@ -4,10 +4,13 @@ import { text, variantName } from "./text.js";
 
 const at = id => document.getElementById(id);
 
-/* `on` is { game(), tags(), rules(), openFen(fen), openGame(game) }, where `tags` are those of the game being played; the last two throw what
-   cannot be. */
+/* `on` is { game(), tags(), rules(), openFen(fen), openGame(game) }, where `tags` are those of the game being played; the last
+   two throw what cannot be. */
 export function wireTexts(on) {
-  const dialog = at("texts"), fault = words => { dialog.querySelector(".fault").textContent = words; };
+  const dialog = at("texts");
+  const fault = words => {
+    dialog.querySelector(".fault").textContent = words;
+  };
 
   /* Does something that may fail, and tells why. */
   const attempt = async action => {
@@ -19,24 +22,26 @@ export function wireTexts(on) {
     }
   };
 
-  const open = game => attempt(async () => {
-    await on.openGame(game);
-    dialog.close();
-  });
-
-  const read = pdn => attempt(async () => {
-    const games = await on.rules().readPdn(pdn, on.game().variant);
-    at("games").hidden = games.length < 2;
-    at("games").replaceChildren();
-    if (!games.length) return fault(text("no-games"));
-    if (games.length === 1) return open(games[0]);
-    games.forEach((game, index) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: gameTitle(game, index) });
-      button.onclick = () => open(game);
-      at("games").append(button);
+  const open = game =>
+    attempt(async () => {
+      await on.openGame(game);
+      dialog.close();
     });
-    at("games").firstElementChild.focus();
-  });
+
+  const read = pdn =>
+    attempt(async () => {
+      const games = await on.rules().readPdn(pdn, on.game().variant);
+      at("games").hidden = games.length < 2;
+      at("games").replaceChildren();
+      if (!games.length) return fault(text("no-games"));
+      if (games.length === 1) return open(games[0]);
+      games.forEach((game, index) => {
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: gameTitle(game, index) });
+        button.onclick = () => open(game);
+        at("games").append(button);
+      });
+      at("games").firstElementChild.focus();
+    });
 
   const readFile = async file => {
     if (!file) return;
@@ -45,15 +50,18 @@ export function wireTexts(on) {
     await read(at("pdn").value);
   };
 
-  dialog.addEventListener("kamen-open", () => attempt(async () => {
-    at("games").hidden = true;
-    at("fen").value = on.game().current.position.fen;
-    at("pdn").value = await writtenGame(on);
-  }));
-  at("use-fen").onclick = () => attempt(async () => {
-    await on.openFen(at("fen").value);
-    dialog.close();
-  });
+  dialog.addEventListener("kamen-open", () =>
+    attempt(async () => {
+      at("games").hidden = true;
+      at("fen").value = on.game().current.position.fen;
+      at("pdn").value = await writtenGame(on);
+    }),
+  );
+  at("use-fen").onclick = () =>
+    attempt(async () => {
+      await on.openFen(at("fen").value);
+      dialog.close();
+    });
   at("fen").onkeydown = event => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -72,14 +80,18 @@ export function wireTexts(on) {
 
 /* The main line as PDN. */
 async function writtenGame(on) {
-  const game = on.game(), moves = game.mainLine().map(({ move }) => move.hub);
+  const game = on.game();
+  const moves = game.mainLine().map(({ move }) => move.hub);
   const tags = { ...on.tags(), ...game.tags };
   return on.rules().writePdn({ variant: game.variant, start: game.startFen, moves, tags, result: game.ended?.result });
 }
 
 function gameTitle({ tags, variant, moves }, index) {
-  const find = name => tags[name] && tags[name] !== "?" ? tags[name] : "";
-  const names = find("White") || find("Black") ? `${find("White") || "?"} – ${find("Black") || "?"}` : text("game-number", { number: index + 1 });
+  const find = name => (tags[name] && tags[name] !== "?" ? tags[name] : "");
+  const names =
+    find("White") || find("Black")
+      ? `${find("White") || "?"} – ${find("Black") || "?"}`
+      : text("game-number", { number: index + 1 });
   const more = [find("Event"), find("Result"), variantName(variant), text("moves-count", { count: Math.ceil(moves.length / 2) })];
   return [`${index + 1}. ${names}`, ...more.filter(word => word)].join(", ");
 }
@@ -92,7 +104,9 @@ async function copy(field, button) {
     document.execCommand("copy");
   }
   button.textContent = text("copied");
-  setTimeout(() => { button.textContent = text("copy"); }, 1200);
+  setTimeout(() => {
+    button.textContent = text("copy");
+  }, 1200);
 }
 
 function save(words, name) {

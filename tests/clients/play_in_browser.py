@@ -535,7 +535,7 @@ def main():
         see_keyboard(page)
         see_hand(page)
         see_sizes(page, axe)
-        logged = [entry["message"] for entry in driver.get_log("browser") if not re.search(r"40[0-9] \(", entry["message"])]
+        logged = [entry["message"] for entry in driver.get_log("browser") if not re.search(r"4[0-9][0-9] \(", entry["message"])]
         check(not logged, "logged:", logged)
         elsewhere = asked_elsewhere(driver, address, see_offline(page))
         check(not elsewhere, "asked of others:", elsewhere)
