@@ -15,6 +15,7 @@ import json
 import re
 import socket
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -262,6 +263,8 @@ def see_analysis(page):
     page.click("#review")
     page.wait(lambda: page.find("#graph").is_displayed() and "given away" in page.words("#sums"), "the game is judged")
     page.wait(lambda: page.driver.find_elements(By.CSS_SELECTOR, "#moves .blunder"), "the blunder is marked")
+    page.find("body").send_keys(Keys.HOME)
+    page.wait(lambda: page.kept("ply") == 0, "the start")
     for _ in range(BLUNDER.count(",")):
         if page.words("#status").startswith("c3-d4?? gives away"):
             break
@@ -323,6 +326,11 @@ def see_pdn(page):
     page.wait(lambda: "Eve" in page.words("#table"), "the written game is read")
     page.find("body").send_keys(Keys.END)
     page.wait(lambda: page.position()["fen"] == fen, "the same end")
+    with tempfile.NamedTemporaryFile("w", suffix=".pdn") as file:
+        file.write('[White "Zoe"] [GameType "25"] 1. c3-b4 b6-a5 *')
+        file.flush()
+        page.find("#file").send_keys(file.name)
+        page.wait(lambda: page.kept("variant") == "russian" and "Zoe" in page.words("#table"), "a file is opened")
 
 
 def see_keyboard(page):
