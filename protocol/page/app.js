@@ -34,12 +34,15 @@ const KEYS = {
   ArrowLeft: () => desk.game.back(),
   ArrowRight: () => desk.game.forward(),
   Home: () => desk.game.toStart(),
+  ArrowUp: () => desk.game.toStart(),
   End: () => desk.game.toEnd(),
+  ArrowDown: () => desk.game.toEnd(),
   f: desk.flip,
   h: desk.showHint,
   Backspace: desk.takeBack,
   n: () => openDialog("new-game"),
   a: () => at("analyse").click(),
+  l: () => at("analyse").click(),
   Escape: () => (desk.setUp.isOpen ? desk.setUp.close() : desk.chooser.cancel()),
 };
 
