@@ -30,6 +30,8 @@ mod king_moves;
 mod move_text;
 mod moves;
 pub mod pdn;
+#[cfg(feature = "serde")]
+mod played_game;
 mod refusal;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -47,6 +49,8 @@ pub use game_state::{BoardState, GameState, MoveState, PieceState};
 pub use game_text::GameTextError;
 pub use kamen_protocol::{Fen, HubPosition, MoveKind, MoveText, ParseError, SquareName};
 pub use moves::MoveError;
+#[cfg(feature = "serde")]
+pub use played_game::PlayedGame;
 pub use refusal::{Barrier, Outranked, Refusal};
 pub use squares::{by_name as square_named, has_letters, name as square_name, usual_name};
 #[cfg(feature = "serde")]

@@ -1,0 +1,170 @@
+//! Games of files for programs that read JSON, not PDN. Begin with [`PlayedGame::read`].
+
+use super::GameState;
+use super::pdn::{self, ReadError, Reader, Record, RecordError, RecordedMove};
+use crate::game::AnyPosition;
+use crate::rules::Variant;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A game of a PDN file: read from one, or to be written to one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedGame {
+    /// Its tags. Those that follow from the rest need not be given to write it.
+    #[serde(default)]
+    pub tags: BTreeMap<String, String>,
+    /// Its variant.
+    pub variant: Variant,
+    /// The FEN where it begins; empty for the start position, and where the file has none that can be read.
+    #[serde(default)]
+    pub start: String,
+    /// Its moves, as PDN or Hub writes them.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// Its result as the file has it; to write it, only where the rules do not tell it.
+    #[serde(default)]
+    pub result: Option<String>,
+    /// What is wrong with the game; its moves are those before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+impl PlayedGame {
+    /// The games of a PDN text; those that do not name their variant are taken for `usual`.
+    pub fn read(text: &[u8], usual: Variant) -> impl Iterator<Item = PlayedGame> {
+        Reader::new(text).filter_map(move |game| PlayedGame::of(game, usual))
+    }
+
+    /// `None` only where the text cannot be read at all, which bytes in memory can.
+    fn of(game: Result<pdn::Game, ReadError>, usual: Variant) -> Option<PlayedGame> {
+        let (game, fault) = match game {
+            Ok(game) => (game, None),
+            Err(ReadError::Faulty(faulty)) => (faulty.game.clone(), Some(faulty.to_string())),
+            Err(ReadError::Io(_)) => return None,
+        };
+        let (variant, fault) = match pdn::variant_of(&game) {
+            Ok(variant) => (variant.unwrap_or(usual), fault),
+            Err(error) => (usual, fault.or(Some(error.to_string()))),
+        };
+        let replay = pdn::replay(variant, &game);
+        let moves = replay.played.iter().map(|(before, m)| before.write_move(m));
+        let tags = game.tags.iter();
+        Some(PlayedGame {
+            tags: tags
+                .map(|tag| (tag.name().to_owned(), tag.value().to_owned()))
+                .collect(),
+            variant,
+            start: replay.start.map_or_else(String::new, |start| start.fen()),
+            moves: moves.collect(),
+            result: game.tag("Result").map(str::to_owned),
+            fault: fault.or_else(|| replay.faults.first().map(ToString::to_string)),
+        })
+    }
+
+    /// The game as PDN.
+    ///
+    /// # Errors
+    /// Its start is no position of the variant, or a move is malformed, illegal or ambiguous.
+    pub fn write(&self) -> Result<String, RecordError> {
+        let moves = self.moves.iter().map(String::as_str);
+        let state = GameState::read(self.variant, &self.start, moves)?;
+        let is_usual = state.start == AnyPosition::start(self.variant).fen();
+        let recorded = |text: &String| RecordedMove {
+            text: text.clone(),
+            comment: String::new(),
+        };
+        let tags = self.tags.iter();
+        let record = Record {
+            variant: self.variant,
+            fen: (!is_usual).then_some(state.start),
+            tags: tags
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
+            moves: self.moves.iter().map(recorded).collect(),
+            result: None,
+        };
+        let mut game = pdn::write_game(&record)?;
+        let result = state.result.as_ref().or(self.result.as_ref());
+        let tag = (game.tags.iter_mut()).find(|tag| tag.name() == "Result");
+        if let Some((result, tag)) = result.zip(tag) {
+            *tag = pdn::Tag::new("Result", result);
+        }
+        Ok(game.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_as_they_were_written() {
+        for variant in Variant::ALL {
+            let mut game = crate::game::AnyGame::start(variant);
+            for _ in 0..12 {
+                let m = game.legal_moves()[0];
+                game.play_legal(&m);
+            }
+            let state = GameState::of(&game);
+            let played = PlayedGame {
+                tags: [("White".to_owned(), "Ann \"A\" \\".to_owned())].into(),
+                variant,
+                start: String::new(),
+                moves: state.played.clone(),
+                result: Some("1/2-1/2".to_owned()),
+                fault: None,
+            };
+            let text = played.write().unwrap();
+            let read: Vec<PlayedGame> =
+                PlayedGame::read(text.as_bytes(), Variant::International).collect();
+            let [read] = read.as_slice() else {
+                panic!("{variant}: {text}")
+            };
+            assert_eq!(
+                (read.variant, &read.moves, &read.fault),
+                (variant, &played.moves, &None),
+                "{text}"
+            );
+            assert_eq!(read.result, played.result, "{text}");
+            assert_eq!(read.tags["White"], played.tags["White"]);
+            assert_eq!(read.start, AnyPosition::start(variant).fen());
+            let json = serde_json::to_string(read).unwrap();
+            assert_eq!(serde_json::from_str::<PlayedGame>(&json).unwrap(), *read);
+        }
+    }
+
+    #[test]
+    fn faults_are_told_beside_the_moves_before_them() {
+        let text = b"[GameType \"29\"] 1. c3-d4 c3-d4 * [GameType \"29\"] 1. b2-b2 *\n1. 32-28";
+        let games: Vec<PlayedGame> = PlayedGame::read(text, Variant::International).collect();
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[0].moves, ["c3-d4"]);
+        assert!(
+            games[0]
+                .fault
+                .as_ref()
+                .unwrap()
+                .contains("illegal move 'c3-d4'")
+        );
+        assert!(games[1].fault.is_some() && games[1].moves.is_empty());
+        assert_eq!(games[2].variant, Variant::International);
+        let wrong = PlayedGame {
+            moves: vec!["1-2".to_owned()],
+            ..games[0].clone()
+        };
+        assert!(
+            wrong
+                .write()
+                .unwrap_err()
+                .to_string()
+                .starts_with("move 1: ")
+        );
+    }
+
+    #[test]
+    fn a_result_by_the_rules_counts_before_one_that_is_told() {
+        let game = r#"{"variant":"czech","start":"W:Wc3:Bd4","moves":["c3xe5"],"result":"0-1"}"#;
+        let game: PlayedGame = serde_json::from_str(game).unwrap();
+        assert!(game.write().unwrap().contains("[Result \"1-0\"]"));
+    }
+}
