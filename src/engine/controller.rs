@@ -2,7 +2,8 @@
 
 use super::answers;
 use super::lag::Lag;
-use super::session::Session;
+use super::session::{Search, Session};
+use super::shared::Shared;
 use super::{Event, Found, Go, Level, Mode, Options, Question, Reply, Request};
 use crossbeam_channel::{Receiver, Sender, bounded, never, select};
 use kamen_search::{Control, Limits, Overhead};
@@ -44,6 +45,7 @@ struct Job {
 /// [`run`]: Controller::run
 pub struct Controller<W: FnMut(Reply)> {
     reply: W,
+    shared: Arc<Shared>,
     input: Receiver<Event>,
     to_report: Sender<Report>,
     reports: Receiver<Report>,
@@ -76,6 +78,7 @@ impl<W: FnMut(Reply)> Controller<W> {
     ) -> Self {
         Controller {
             reply,
+            shared: Shared::alone(),
             input,
             to_report,
             reports,
@@ -90,6 +93,12 @@ impl<W: FnMut(Reply)> Controller<W> {
             held: VecDeque::new(),
             quitting: false,
         }
+    }
+
+    /// Shares the machine with other engines.
+    #[must_use]
+    pub fn sharing(self, shared: Arc<Shared>) -> Self {
+        Controller { shared, ..self }
     }
 
     /// Runs until [`Request::Quit`] or the end of the input.
@@ -215,7 +224,7 @@ impl<W: FnMut(Reply)> Controller<W> {
     /// Applies the options by building a new engine, without a position. If that fails, the old
     /// engine and its options stay.
     fn prepare(&mut self) {
-        match Session::new(&self.options) {
+        match Session::new(&self.options, &self.shared) {
             Ok(engine) => {
                 self.engine = Some(engine);
                 self.applied = self.options.clone();
@@ -292,7 +301,9 @@ impl<W: FnMut(Reply)> Controller<W> {
             // Sending fails only when the process is about to exit.
             let _ = reports.send((id, found));
         });
-        match engine.start(limits, go.win_within, Arc::clone(&control), report) {
+        let win_within = go.win_within;
+        let search = Search { limits, win_within };
+        match engine.start(search, Arc::clone(&control), report) {
             Ok(thread) => {
                 self.job = Some(Job {
                     id,

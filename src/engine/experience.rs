@@ -268,7 +268,7 @@ mod tests {
             experience: experience.to_owned(),
             ..Options::default()
         };
-        Session::new(&options).unwrap()
+        Session::new(&options, &crate::Shared::alone()).unwrap()
     }
 
     #[test]

@@ -25,10 +25,13 @@ mod lag;
 mod options;
 mod resources;
 mod session;
+mod shared;
+mod turns;
 
 pub use controller::Controller;
 pub use options::{Clamped, Domain, OptionError, OptionFacts, Options};
 pub use session::SetupError;
+pub use shared::{Shared, TooMuch};
 
 use kamen_core::score::Score;
 pub use kamen_search::Level;

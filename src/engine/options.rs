@@ -1,5 +1,7 @@
 //! The options that a client may set. Begin with [`Options`].
 
+mod files;
+
 use kamen_core::notation::Frame;
 use kamen_core::rules::{UnknownVariant, Variant};
 use kamen_eval::{Choice, UnknownGroup};
@@ -86,6 +88,12 @@ pub struct Options {
     pub bb_path: String,
     /// MiB of unpacked tables that are kept in memory; takes effect with `init`.
     pub bb_cache: usize,
+    /// Whether a client may name files and folders; it is told that it may not where it does.
+    pub opens_files: bool,
+    /// The most search threads that a client may ask for; `None` for as many as the machine has.
+    pub most_threads: Option<usize>,
+    /// The largest [`Options::tt_size`] that a client may ask for; `None` for as much as the machine has.
+    pub most_tt_size: Option<u32>,
     /// Milliseconds of every limit of time that are kept back for the way to the user interface and back.
     pub move_overhead: u32,
 }
@@ -131,11 +139,6 @@ fn bb_caches(memory: Option<u64>) -> (i64, i64) {
 /// The range of what is kept back of a limit of time, in milliseconds.
 const MOVE_OVERHEADS: (i64, i64) = (0, 10_000);
 
-/// The range of the number of search threads.
-fn threads() -> (i64, i64) {
-    (1, processors() as i64)
-}
-
 /// The range of playing strengths.
 fn skills() -> (i64, i64) {
     ((*SKILLS.start()).into(), (*SKILLS.end()).into())
@@ -170,6 +173,16 @@ pub enum OptionError {
     /// The player is unknown, or its file cannot be used.
     #[error("{0}; `{ENGINE}` is the engine itself")]
     Player(#[from] PlayerError),
+    /// The client may not name files.
+    #[error(
+        "{name}={found} names a file or a folder, expected none: this engine opens no files for its clients"
+    )]
+    File {
+        /// The option.
+        name: String,
+        /// The value as written.
+        found: String,
+    },
     /// The value is not in the option's domain.
     #[error("bad value '{found}' of {name}, expected {expected}")]
     Value {
@@ -226,6 +239,9 @@ impl Default for Options {
             bb_size: MOST_PIECES,
             bb_path: BB_PATH.to_owned(),
             bb_cache: 64,
+            opens_files: true,
+            most_threads: None,
+            most_tt_size: None,
             move_overhead: 0,
         }
     }
@@ -247,8 +263,8 @@ impl Options {
                 Domain::Enum(hub_names().map(str::to_owned).to_vec()),
             ),
             option("frame", &self.frame, Domain::Enum(frames.to_vec())),
-            option("tt-size", &self.tt_size, range(tt_sizes(memory))),
-            option("threads", &self.threads, range(threads())),
+            option("tt-size", &self.tt_size, range(self.tt_sizes(memory))),
+            option("threads", &self.threads, range(self.threads())),
             option("eval", &self.eval, Domain::Text),
             option("player", player, Domain::Text),
             option("ponder", &self.ponder, Domain::Bool),
@@ -269,6 +285,9 @@ impl Options {
             option("bb-cache", &self.bb_cache, range(bb_caches(memory))),
             option("move-overhead", &self.move_overhead, range(MOVE_OVERHEADS)),
         ];
+        if !self.opens_files {
+            facts.retain(|option| !files::OPTIONS.contains(&option.name));
+        }
         if self.is_tunable {
             let params = self.all_params();
             facts.extend(NUMBERS.iter().map(|number| {
@@ -283,6 +302,19 @@ impl Options {
             }));
         }
         facts
+    }
+
+    /// The range of table sizes.
+    fn tt_sizes(&self, memory: Option<u64>) -> (i64, i64) {
+        let (least, most) = tt_sizes(memory);
+        let own = self.most_tt_size.map_or(most, i64::from);
+        (least, most.min(own).max(least))
+    }
+
+    /// The range of the number of search threads.
+    fn threads(&self) -> (i64, i64) {
+        let own = self.most_threads.unwrap_or(usize::MAX);
+        (1, processors().min(own).max(1) as i64)
     }
 
     /// The numbers of the search.
@@ -314,6 +346,10 @@ impl Options {
     /// # Errors
     /// The value is invalid; the message says what was expected.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Option<Clamped>, OptionError> {
+        if !self.opens_files && files::leads_to_one(name, value) {
+            let (name, found) = (name.to_owned(), shown(value));
+            return Err(OptionError::File { name, found });
+        }
         let mut clamped = None;
         let mut int = |range| {
             let (number, beyond) = int(name, value, range)?;
@@ -326,8 +362,8 @@ impl Options {
                 self.frame =
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
             }
-            "tt-size" => self.tt_size = int(tt_sizes(memory()))? as u32,
-            "threads" => self.threads = int(threads())? as usize,
+            "tt-size" => self.tt_size = int(self.tt_sizes(memory()))? as u32,
+            "threads" => self.threads = int(self.threads())? as usize,
             "skill" => self.skill = int(skills())? as u32,
             "pruning" => self.pruning = bool(name, value)?,
             "exchanges" => self.exchanges = int(EXCHANGES)? as i32,

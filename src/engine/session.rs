@@ -2,7 +2,8 @@
 
 use super::client_game::ClientGame;
 use super::experience::{Experience, ExperienceError};
-use super::resources::{book, tables};
+use super::resources::book;
+use super::shared::{Reserved, Shared, TooMuch};
 use super::{Found, Go, Options, SearchInfo, Setup};
 use kamen_book::{Book, BookError};
 use kamen_core::board::Color;
@@ -55,6 +56,8 @@ pub(super) enum SessionError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
+    Memory(#[from] TooMuch),
+    #[error(transparent)]
     Player(#[from] UnusableFile),
     #[error(transparent)]
     Experience(#[from] ExperienceError),
@@ -65,10 +68,13 @@ pub(super) enum SessionError {
 impl SessionError {
     /// Whether the machine refuses memory or a thread.
     pub(super) fn is_of_the_machine(&self) -> bool {
-        let SessionError::Engine(error) = self else {
-            return false;
-        };
-        matches!(error, EngineError::Memory { .. } | EngineError::Thread(_))
+        match self {
+            SessionError::Engine(error) => {
+                matches!(error, EngineError::Memory { .. } | EngineError::Thread(_))
+            }
+            SessionError::Memory(_) => true,
+            _ => false,
+        }
     }
 }
 
@@ -85,7 +91,7 @@ type Answer = (Option<AnyMove>, Option<AnyMove>);
 impl EngineOrPlayer {
     /// # Errors
     /// The table cannot be allocated, or a file cannot be used.
-    fn new(options: &Options) -> Result<EngineOrPlayer, SessionError> {
+    fn new(options: &Options, shared: &Shared) -> Result<EngineOrPlayer, SessionError> {
         let variant = options.variant;
         if let Some(player) = &options.player {
             player.check(variant)?;
@@ -94,8 +100,8 @@ impl EngineOrPlayer {
             return Ok(EngineOrPlayer::Player(Arc::new(Mutex::new(player))));
         }
         let engine = Engine::with(variant, &options.eval, options.tt_size)?;
-        let engine = match tables(options) {
-            Some(tables) => engine.with_tables(Arc::new(tables))?,
+        let engine = match shared.tables(variant, options) {
+            Some(tables) => engine.with_tables(tables)?,
             None => engine,
         };
         let experience = match options.experience.as_str() {
@@ -160,9 +166,22 @@ impl EngineOrPlayer {
 /// The most moves of a line of the book that are reported.
 const BOOK_LINE: usize = 20;
 
+/// What is searched for.
+pub(super) struct Search {
+    /// What ends it.
+    pub(super) limits: Limits,
+    /// A win within so many plies, instead of the best move.
+    pub(super) win_within: Option<u32>,
+}
+
 /// Who plays, and the game.
 pub(super) struct Session {
     player: EngineOrPlayer,
+    shared: Arc<Shared>,
+    /// The threads of its searches.
+    threads: usize,
+    /// Dropped after the player.
+    _memory: Option<Reserved>,
     book: Option<Book>,
     seed: u64,
     /// How many games have begun.
@@ -178,9 +197,16 @@ impl Session {
     ///
     /// # Errors
     /// The table cannot be allocated, or a file cannot be used.
-    pub(super) fn new(options: &Options) -> Result<Session, SessionError> {
+    pub(super) fn new(options: &Options, shared: &Arc<Shared>) -> Result<Session, SessionError> {
+        let (threads, memory) = match options.player {
+            Some(_) => (1, None),
+            None => (options.threads, Some(shared.reserve(options.tt_size)?)),
+        };
         Ok(Session {
-            player: EngineOrPlayer::new(options)?,
+            player: EngineOrPlayer::new(options, shared)?,
+            shared: Arc::clone(shared),
+            threads,
+            _memory: memory,
             book: book(options)?,
             seed: options.seed,
             games: 0,
@@ -396,27 +422,27 @@ impl Session {
         self.client_game = ClientGame::new(position);
     }
 
-    /// Starts a search on its own thread, for a win within so many plies or for the best move. `report` receives its progress
+    /// Starts a search on its own thread. `report` receives its progress
     /// and finally one `Done`.
     pub(super) fn start(
         &self,
-        limits: Limits,
-        win_within: Option<u32>,
+        search: Search,
         control: Arc<Control>,
         report: Box<dyn Fn(Found) + Send>,
     ) -> std::io::Result<JoinHandle<()>> {
         let (mut player, game) = (self.player.clone(), self.game.clone());
-        if win_within.is_some() {
+        if search.win_within.is_some() {
             player = player.without_tables();
         }
+        let (shared, threads) = (Arc::clone(&self.shared), self.threads);
         let numbers = self.frame.numbers(self.variant());
         std::thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || {
-                run(
-                    &player, &game, &limits, win_within, &control, numbers, &*report,
-                )
+                shared.search(threads, &control, &search.limits, |pause| {
+                    run(&player, &game, &search, &control, numbers, &*report, pause);
+                });
             })
     }
 }
@@ -425,16 +451,16 @@ impl Session {
 fn run(
     player: &EngineOrPlayer,
     game: &AnyGame,
-    limits: &Limits,
-    win_within: Option<u32>,
+    search: &Search,
     control: &Control,
     numbers: Numbers,
     report: &dyn Fn(Found),
+    pause: &mut dyn FnMut(),
 ) {
     let mut pv: Vec<AnyMove> = Vec::new();
     let mut is_won = false;
     let mut progress = |progress: &Progress| {
-        if let Some(plies) = win_within {
+        if let Some(plies) = search.win_within {
             let end = progress.score.plies_to_end();
             is_won = progress.score.0 > 0 && end.is_some_and(|end| end <= plies);
             if is_won {
@@ -456,8 +482,9 @@ fn run(
             is_analysis: false,
             wdl: Some(Chances::of(game.variant(), progress.score).permille()),
         }));
+        pause();
     };
-    let think = || player.think(game, limits, control, &mut progress);
+    let think = || player.think(game, &search.limits, control, &mut progress);
     let found = catch_unwind(AssertUnwindSafe(think));
     let last_move = || (pv.first().or(game.legal_moves().first()).copied(), None);
     let ((best, ponder), failure) = match found {
@@ -469,7 +496,7 @@ fn run(
         report(Found::Failed(failure));
     }
     let text = |m: AnyMove| m.hub_in(numbers);
-    let best = best.filter(|_| win_within.is_none() || is_won);
+    let best = best.filter(|_| search.win_within.is_none() || is_won);
     report(Found::Done {
         best: best.map(text),
         ponder: ponder.filter(|_| best.is_some()).map(text),

@@ -10,13 +10,14 @@ use super::pass_on;
 use crossbeam_channel::{Sender, bounded};
 use kamen_engine::{
     Controller, Domain, Event, Go, Level, Mode, OptionFacts, Options, Question, Reply, Request,
-    SearchInfo, Setup,
+    SearchInfo, Setup, Shared,
 };
 use kamen_files::note;
 use kamen_protocol::hub;
 use kamen_tournament::transport::lines::{LineError, next_line};
 use outbox::Outbox;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::sync::Arc;
 use std::thread;
 
 /// How the engine speaks Hub.
@@ -73,6 +74,20 @@ pub fn run(settings: HubSettings) -> io::Result<()> {
 /// No thread can be started.
 pub fn converse(
     settings: HubSettings,
+    input: impl BufRead + Send + 'static,
+    is_terminal: bool,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    converse_sharing(Shared::alone(), settings, input, is_terminal, output)
+}
+
+/// As [`converse`], with an engine that shares the machine with others.
+///
+/// # Errors
+/// No thread can be started.
+pub fn converse_sharing(
+    shared: Arc<Shared>,
+    settings: HubSettings,
     mut input: impl BufRead + Send + 'static,
     is_terminal: bool,
     output: impl Write + Send + 'static,
@@ -94,6 +109,7 @@ pub fn converse(
     Controller::new(options, inbox, |reply| {
         pass_on(reply, &replies, |reply| reply);
     })
+    .sharing(shared)
     .run();
     drop(replies);
     if let Ok(Err(error)) = writer.join() {

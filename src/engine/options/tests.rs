@@ -146,3 +146,56 @@ fn values_are_checked_and_bad_ones_change_nothing() {
         ]
     );
 }
+
+/// A client that may open no files cannot do so by any option, whatever it is named: one with a text is about files, or is known here.
+#[test]
+fn files_are_refused_where_they_may_not_be_opened() {
+    let mut options = Options {
+        opens_files: false,
+        most_threads: Some(1),
+        most_tt_size: Some(14),
+        ..Options::default()
+    };
+    let before = options.clone();
+    for (name, value) in [
+        ("eval", "/etc/passwd"),
+        ("eval", "a.weights"),
+        ("player", "minimax:3:network:/etc/passwd"),
+        ("player", "MINIMAX:3:weights:a"),
+        ("player", "minimax:3:basic:/etc/passwd"),
+        ("player", "td:3:/etc/passwd"),
+        ("player", "david:3:/tmp/memory"),
+        ("player", "mcts:100:threads=8"),
+        ("player", "nobody"),
+        ("experience", "x"),
+        ("experience", ""),
+        ("experience-learn", "true"),
+        ("book-file", "/etc/passwd"),
+        ("bb-path", ".."),
+    ] {
+        let error = options.set(name, value).unwrap_err();
+        assert!(
+            matches!(error, OptionError::File { .. }),
+            "{name}={value}: {error}"
+        );
+    }
+    assert_eq!(options, before);
+    for (name, value) in [
+        ("eval", "hand-made"),
+        ("eval", "hand-made:material"),
+        ("eval", "learned"),
+        ("player", "minimax:3:basic:first"),
+        ("player", "goliath:2"),
+        ("player", "montecarlo:100"),
+        ("player", "random"),
+        ("player", "Medium"),
+        ("player", "kamen"),
+    ] {
+        assert!(options.set(name, value).is_ok(), "{name}={value}");
+    }
+    let texts = (options.describe().into_iter()).filter(|option| option.domain == Domain::Text);
+    let names: Vec<&str> = texts.map(|option| option.name).collect();
+    assert_eq!(names, ["eval", "player"]);
+    assert_eq!(options.set("threads", "64").unwrap().unwrap().taken, 1);
+    assert_eq!(options.set("tt-size", "28").unwrap().unwrap().taken, 14);
+}

@@ -45,11 +45,14 @@ fn a_panic_is_told_and_the_last_completed_move_answered() {
         run(
             &player,
             &game,
-            &Limits::default(),
-            None,
+            &Search {
+                limits: Limits::default(),
+                win_within: None,
+            },
             &Control::new(),
             numbers,
             &report,
+            &mut || (),
         );
         let reports = reports.into_inner();
         let done = Found::Done {
@@ -79,7 +82,7 @@ fn the_phase_is_the_part_of_the_pieces_that_is_left() {
             tt_size: 12,
             ..Options::default()
         };
-        let mut session = Session::new(&options).unwrap();
+        let mut session = Session::new(&options, &Shared::alone()).unwrap();
         assert_eq!(session.phase(), 1.0, "{variant}");
         let hub = fen_to_hub(options.variant, place).unwrap();
         let setup = Setup::Hub(hub.to_string());
@@ -145,7 +148,10 @@ fn a_win_is_found_where_there_is_one_within_so_many_plies() {
             tt_size: 12,
             ..Options::default()
         };
-        let player = Session::new(&options).unwrap().player.without_tables();
+        let player = Session::new(&options, &Shared::alone())
+            .unwrap()
+            .player
+            .without_tables();
         for _ in 0..150 {
             let position = few_pieces(variant, &mut random);
             let plies = random.random_range(1..=5);
@@ -159,11 +165,14 @@ fn a_win_is_found_where_there_is_one_within_so_many_plies() {
             run(
                 &player,
                 &AnyGame::new(position),
-                &Limits::to_win_within(plies),
-                Some(plies),
+                &Search {
+                    limits: Limits::to_win_within(plies),
+                    win_within: Some(plies),
+                },
                 &Control::new(),
                 numbers,
                 &report,
+                &mut || (),
             );
             let best = done.into_inner();
             let expected = ended(&position).is_none() && wins(&position, plies);
