@@ -255,6 +255,7 @@
 //! | Feature | What it adds | By default |
 //! | --- | --- | --- |
 //! | `program` | the command line, the protocols and matches: `engine`, `frontend`, `tournament`, `transport`, and `perft` and `players` | on |
+//! | `serve` | the command `serve` of the program | on |
 //! | `embedded-tables` | endgame tables inside the library, two to four megabytes; without it [`tables::Tables::embedded`] has none | on |
 //! | `embedded-books` | opening books inside the library; without it [`book::Book::embedded`] has none | on |
 //! | `perft` | the module `perft` | with `program` |
@@ -281,6 +282,7 @@
 //! | Crate | Modules here |
 //! | --- | --- |
 //! | `kamen-cli` | the command line |
+//! | `kamen-serve` | the server of `kamen serve` |
 //! | `kamen-frontend` | `frontend` |
 //! | `kamen-engine`, `kamen-analysis` | `engine`, [`analysis`] |
 //! | `kamen-collection` | [`collection`] |

@@ -28,6 +28,8 @@ mod play;
 mod problem;
 pub mod progress;
 pub mod report;
+#[cfg(feature = "serve")]
+mod serve;
 mod start;
 pub mod status;
 pub mod stop;
@@ -78,6 +80,7 @@ use std::ffi::OsString;
     after_help = "\
 Examples:
   kamen play czech                                        a game in the terminal
+  kamen serve --open                                      a board in the browser
   kamen match czech --engine kamen depth=6 --engine hard  a match
   kamen analyze games.pdn --html games.html               games with their mistakes marked
   kamen perft international 9                             move sequences, counted
@@ -135,6 +138,10 @@ enum Command {
     /// Speak the Hub protocol (also without a command)
     #[command(after_help = "Example:\n  printf 'hub\\nquit\\n' | kamen hub")]
     Hub(Hub),
+    /// Serve a board in the browser, Hub and JSON over a network
+    #[cfg(feature = "serve")]
+    #[command(after_help = serve::EXAMPLES)]
+    Serve(Box<serve::Arguments>),
     /// Play over a network by DXP (DamExchange)
     #[command(after_help = dxp::EXAMPLES)]
     Dxp(Box<dxp::Arguments>),
@@ -193,7 +200,16 @@ enum Command {
 
 /// What each command is for; those of [`lab::COMMANDS`] come after them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Play", &["play", "hub", "dxp"]),
+    (
+        "Play",
+        &[
+            "play",
+            #[cfg(feature = "serve")]
+            "serve",
+            "hub",
+            "dxp",
+        ],
+    ),
     (
         "Analyse",
         &[
@@ -288,6 +304,10 @@ pub enum CliError {
     /// No position can be searched.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// There is no server.
+    #[cfg(feature = "serve")]
+    #[error(transparent)]
+    Serve(#[from] kamen_serve::ServeError),
     /// The user stopped the work.
     #[error("{0}")]
     Stopped(String),
@@ -374,6 +394,8 @@ fn run(cli: Cli) -> Result<(), CliError> {
     match cli.command {
         None => hub(cli.hub)?,
         Some(Command::Hub(arguments)) => hub(arguments)?,
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(arguments)) => serve::run(&arguments, out)?,
         Some(Command::Dxp(arguments)) => dxp::run(*arguments, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, out)?,
         Some(Command::Moves(arguments)) => moves::run(&arguments, out)?,

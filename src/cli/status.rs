@@ -73,6 +73,13 @@ pub fn status(error: &CliError) -> u8 {
             DxpError::Start(error) => start(error),
             _ => FAILED,
         },
+        #[cfg(feature = "serve")]
+        CliError::Serve(error) => match error {
+            kamen_serve::ServeError::Listen { .. } | kamen_serve::ServeError::Origin { .. } => {
+                USAGE
+            }
+            kamen_serve::ServeError::Lost(_) => FAILED,
+        },
         CliError::Perft(error) => perft(error),
         CliError::Board(error) => match error {
             BoardError::Move(_) | BoardError::NoLetters(_) => USAGE,

@@ -36,6 +36,8 @@ mod play_terminal;
 mod problem;
 mod readings;
 mod selfplay;
+#[cfg(unix)]
+mod serve;
 mod shared;
 #[cfg(unix)]
 mod shell;

@@ -1,0 +1,66 @@
+//! Errors as JSON (RFC 9457).
+
+use crate::http::{Caching, Response, reason};
+use serde::Serialize;
+
+/// Why a request is not answered as it was meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    status: u16,
+    detail: String,
+    /// A header that belongs to it.
+    header: Option<(&'static str, String)>,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    r#type: &'a str,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+}
+
+impl Problem {
+    pub(crate) fn new(status: u16, detail: impl Into<String>) -> Problem {
+        Problem {
+            status,
+            detail: detail.into(),
+            header: None,
+        }
+    }
+
+    /// What was asked cannot be answered as it is.
+    pub(crate) fn bad(error: impl ToString) -> Problem {
+        Problem::new(422, error.to_string())
+    }
+
+    #[must_use]
+    pub(crate) fn with(self, name: &'static str, value: impl Into<String>) -> Problem {
+        Problem {
+            header: Some((name, value.into())),
+            ..self
+        }
+    }
+}
+
+impl From<Problem> for Response {
+    fn from(problem: Problem) -> Response {
+        let title = reason(problem.status);
+        let written = Written {
+            r#type: "about:blank",
+            title,
+            status: problem.status,
+            detail: &problem.detail,
+        };
+        let body = serde_json::to_vec(&written).unwrap_or_default();
+        let answer = Response {
+            status: problem.status,
+            ..Response::new("application/problem+json", body.into())
+        };
+        let answer = answer.cached(Caching::Never);
+        match problem.header {
+            Some((name, value)) => answer.with(name, value),
+            None => answer,
+        }
+    }
+}
