@@ -5,9 +5,10 @@ use super::lag::Lag;
 use super::session::{Search, Session};
 use super::shared::Shared;
 use super::{Event, Found, Go, Level, Mode, Options, Question, Reply, Request};
-use crossbeam_channel::{Receiver, Sender, bounded, never, select};
-use kamen_search::{Control, Limits, Overhead};
+use crossbeam_channel::{Receiver, Sender, bounded, never, select, unbounded};
+use kamen_search::{Control, Limits, Overhead, STACK_BYTES};
 use std::collections::VecDeque;
+use std::io;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -17,6 +18,12 @@ use std::time::Duration;
 const HELD: usize = 16;
 /// Reports of the search that wait to be passed on; then it has to wait.
 const REPORTS: usize = 64;
+
+/// The work of a search, to be done once, beside the controller.
+pub type Work = Box<dyn FnOnce() + Send>;
+
+/// Has the work of a search done; where that is on a thread, it is joined in the end.
+type Starter = Box<dyn FnMut(Work) -> io::Result<Option<JoinHandle<()>>>>;
 
 /// A report of the search with this number.
 type Report = (u64, Found);
@@ -31,7 +38,7 @@ enum Heard {
 struct Job {
     id: u64,
     control: Arc<Control>,
-    thread: JoinHandle<()>,
+    thread: Option<JoinHandle<()>>,
     /// Its purpose; its move is made if that is to think.
     mode: Mode,
 }
@@ -46,6 +53,7 @@ struct Job {
 pub struct Controller<W: FnMut(Reply)> {
     reply: W,
     shared: Arc<Shared>,
+    starter: Starter,
     input: Receiver<Event>,
     to_report: Sender<Report>,
     reports: Receiver<Report>,
@@ -63,22 +71,55 @@ pub struct Controller<W: FnMut(Reply)> {
     quitting: bool,
 }
 
+/// Does the work of a search on a thread of its own.
+fn on_thread(work: Work) -> io::Result<Option<JoinHandle<()>>> {
+    let thread = std::thread::Builder::new().name("search".to_owned());
+    thread.stack_size(STACK_BYTES).spawn(work).map(Some)
+}
+
 impl<W: FnMut(Reply)> Controller<W> {
     /// Creates a controller that starts with `options`, hears `input` and answers through `reply`.
     pub fn new(options: Options, input: Receiver<Event>, reply: W) -> Self {
         Self::with_reports(options, input, bounded(REPORTS), reply)
     }
 
+    /// Creates a controller for a program without threads, which gives it events by [`Controller::take`] and its searches time:
+    /// `starter` gets the work of each search, to be done once it has returned. A running search gives way where its
+    /// [`Host`](kamen_search::Host) pauses it; then and in the end [`Controller::take_reports`] passes on what it has found.
+    pub fn without_threads(
+        options: Options,
+        mut starter: impl FnMut(Work) + 'static,
+        reply: W,
+    ) -> Self {
+        let starter = Box::new(move |work| {
+            starter(work);
+            Ok(None)
+        });
+        // Nobody empties the channel while a search fills it.
+        Self::with_parts(options, never(), unbounded(), starter, reply)
+    }
+
     /// The same with a channel of its own for what searches report.
     fn with_reports(
         options: Options,
         input: Receiver<Event>,
+        reports: (Sender<Report>, Receiver<Report>),
+        reply: W,
+    ) -> Self {
+        Self::with_parts(options, input, reports, Box::new(on_thread), reply)
+    }
+
+    fn with_parts(
+        options: Options,
+        input: Receiver<Event>,
         (to_report, reports): (Sender<Report>, Receiver<Report>),
+        starter: Starter,
         reply: W,
     ) -> Self {
         Controller {
             reply,
             shared: Shared::alone(),
+            starter,
             input,
             to_report,
             reports,
@@ -103,19 +144,41 @@ impl<W: FnMut(Reply)> Controller<W> {
 
     /// Runs until [`Request::Quit`] or the end of the input.
     pub fn run(&mut self) {
-        while !(self.quitting && self.job.is_none()) {
-            match self.hear() {
-                Heard::Input(Event::Input(Request::Ping)) => self.answer(Reply::Pong),
-                Heard::Input(Event::Input(request)) => self.held.push_back(request),
-                Heard::Input(Event::BadInput(message)) => self.answer(Reply::Error(message)),
-                Heard::Input(Event::Eof) => self.quit(),
-                Heard::Search((id, found)) => self.heard(id, found),
-            }
-            self.serve();
+        while !self.has_ended() {
+            let heard = self.hear();
+            self.act(heard);
         }
         if let Some(engine) = &mut self.engine {
             engine.close();
         }
+    }
+
+    /// Whether nothing will be answered any more.
+    pub fn has_ended(&self) -> bool {
+        self.quitting && self.job.is_none()
+    }
+
+    /// Acts on an event without waiting.
+    pub fn take(&mut self, event: Event) {
+        self.act(Heard::Input(event));
+    }
+
+    /// Passes on what searches have found up to now, without waiting.
+    pub fn take_reports(&mut self) {
+        while let Ok(report) = self.reports.try_recv() {
+            self.act(Heard::Search(report));
+        }
+    }
+
+    fn act(&mut self, heard: Heard) {
+        match heard {
+            Heard::Input(Event::Input(Request::Ping)) => self.answer(Reply::Pong),
+            Heard::Input(Event::Input(request)) => self.held.push_back(request),
+            Heard::Input(Event::BadInput(message)) => self.answer(Reply::Error(message)),
+            Heard::Input(Event::Eof) => self.quit(),
+            Heard::Search((id, found)) => self.heard(id, found),
+        }
+        self.serve();
     }
 
     /// Waits for the next that there is to hear. Input that nobody can send any more has ended.
@@ -303,7 +366,8 @@ impl<W: FnMut(Reply)> Controller<W> {
         });
         let win_within = go.win_within;
         let search = Search { limits, win_within };
-        match engine.start(search, Arc::clone(&control), report) {
+        let work = engine.work(search, Arc::clone(&control), report);
+        match (self.starter)(work) {
             Ok(thread) => {
                 self.job = Some(Job {
                     id,
@@ -393,7 +457,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                 let ponder = ponder.filter(|_| self.options.ponder);
                 self.answer(Reply::Done { best, ponder });
                 // Not before: where much else is at work its last steps may take a while.
-                if job.thread.join().is_err() {
+                if job.thread.is_some_and(|thread| thread.join().is_err()) {
                     log::error!("the search thread panicked");
                 }
             }

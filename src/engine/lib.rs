@@ -28,7 +28,7 @@ mod session;
 mod shared;
 mod turns;
 
-pub use controller::Controller;
+pub use controller::{Controller, Work};
 pub use options::{Clamped, Domain, OptionError, OptionFacts, Options};
 pub use session::SetupError;
 pub use shared::{Shared, TooMuch};

@@ -1,6 +1,7 @@
 //! An engine or a player with its game, set up from the client's texts. Begin with [`Session::new`].
 
 use super::client_game::ClientGame;
+use super::controller::Work;
 use super::experience::{Experience, ExperienceError};
 use super::resources::book;
 use super::shared::{Reserved, Shared, TooMuch};
@@ -13,12 +14,11 @@ use kamen_core::rules::Variant;
 use kamen_eval::{Chances, explain};
 use kamen_files::panic_message;
 use kamen_players::{Player, UnusableFile};
-use kamen_search::{Control, Engine, EngineError, Limits, Progress, STACK_BYTES};
+use kamen_search::{Control, Engine, EngineError, Limits, Progress};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Why a position cannot be set.
@@ -422,28 +422,24 @@ impl Session {
         self.client_game = ClientGame::new(position);
     }
 
-    /// Starts a search on its own thread. `report` receives its progress
-    /// and finally one `Done`.
-    pub(super) fn start(
+    /// The work of a search. `report` receives its progress and finally one `Done`.
+    pub(super) fn work(
         &self,
         search: Search,
         control: Arc<Control>,
         report: Box<dyn Fn(Found) + Send>,
-    ) -> std::io::Result<JoinHandle<()>> {
+    ) -> Work {
         let (mut player, game) = (self.player.clone(), self.game.clone());
         if search.win_within.is_some() {
             player = player.without_tables();
         }
         let (shared, threads) = (Arc::clone(&self.shared), self.threads);
         let numbers = self.frame.numbers(self.variant());
-        std::thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || {
-                shared.search(threads, &control, &search.limits, |pause| {
-                    run(&player, &game, &search, &control, numbers, &*report, pause);
-                });
-            })
+        Box::new(move || {
+            shared.search(threads, &control, &search.limits, |pause| {
+                run(&player, &game, &search, &control, numbers, &*report, pause);
+            });
+        })
     }
 }
 

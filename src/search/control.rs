@@ -1,17 +1,18 @@
 //! How others steer a running search.
 
 use super::correction::Correction;
+use super::host::{Moment, pause};
 use super::orders::Orders;
 use kamen_core::board::Key;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Stops a search and starts its clock. Each search gets a new one, so that an old search cannot be revived.
 #[derive(Debug)]
 pub struct Control {
     /// The clock's start is counted since `created`; it stands while pondering.
     orders: Orders,
-    created: Instant,
+    created: Moment,
     corrections: OnceLock<Vec<Correction>>,
     choice: OnceLock<Vec<Key>>,
     failure: OnceLock<String>,
@@ -31,7 +32,7 @@ impl Control {
     fn with_orders(orders: Orders) -> Control {
         Control {
             orders,
-            created: Instant::now(),
+            created: Moment::now(),
             corrections: OnceLock::new(),
             choice: OnceLock::new(),
             failure: OnceLock::new(),
@@ -92,8 +93,14 @@ impl Control {
         Some(self.created.elapsed().saturating_sub(start))
     }
 
+    /// Lets a host that has no threads take in what comes.
+    pub(super) fn pause(&self) {
+        pause(false);
+    }
+
     /// Waits while the clock stands, or with `until_stop` until the search is told to stop.
     pub fn wait(&self, until_stop: bool) {
+        while self.orders.are_awaited(until_stop) && pause(true) {}
         self.orders.wait(until_stop);
     }
 

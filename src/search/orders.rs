@@ -54,10 +54,15 @@ impl Orders {
         (start != STANDING).then_some(start)
     }
 
+    /// Whether the clock stands and, or with `until_stop` whether, the order to stop is still to come.
+    pub(super) fn are_awaited(&self, until_stop: bool) -> bool {
+        !self.is_stopped() && (until_stop || self.clock_start().is_none())
+    }
+
     /// Waits while the clock stands, or with `until_stop` until the order to stop.
     pub(super) fn wait(&self, until_stop: bool) {
         let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.is_stopped() && (until_stop || self.clock_start().is_none()) {
+        while self.are_awaited(until_stop) {
             gate = (self.changed.wait(gate)).unwrap_or_else(PoisonError::into_inner);
         }
     }

@@ -44,4 +44,12 @@ fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
         }
         Ok(())
     }
+    // Nobody else moves the cursor: such systems have no threads.
+    #[cfg(not(any(unix, windows)))]
+    {
+        use std::io::{Read, Seek, SeekFrom};
+        let mut file = file;
+        file.seek(SeekFrom::Start(offset))?;
+        file.read_exact(bytes)
+    }
 }

@@ -9,16 +9,23 @@ use kamen_files::processors;
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use std::fmt;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use zerocopy::FromBytes;
+use zerocopy::{FromBytes, FromZeros};
 
 type Buckets<'a> = &'a [Bucket];
 
+enum Owner {
+    Mapped(MmapMut),
+    /// Of a system that maps nothing.
+    Flat(Box<[Bucket]>),
+}
+
 self_cell! {
     struct Mapped {
-        owner: MutBorrow<MmapMut>,
+        owner: MutBorrow<Owner>,
 
         #[covariant]
         dependent: Buckets,
@@ -30,14 +37,25 @@ pub(super) struct Memory(Mapped);
 impl Memory {
     /// Zeroed memory; `None` if there is not enough.
     pub(super) fn new(buckets: usize) -> Option<Memory> {
-        let map = MmapMut::map_anon(buckets.checked_mul(size_of::<Bucket>())?).ok()?;
-        #[cfg(target_os = "linux")]
-        if let Err(error) = map.advise(memmap2::Advice::HugePage) {
-            log::debug!("no large pages for the transposition table: {error}");
-        }
-        let mapped = Mapped::try_new(MutBorrow::new(map), |map| {
-            let buckets = <[Bucket]>::mut_from_bytes(map.borrow_mut()).map_err(|_| ())?;
-            Ok::<_, ()>(&*buckets)
+        let owner = match MmapMut::map_anon(buckets.checked_mul(size_of::<Bucket>())?) {
+            Ok(map) => {
+                #[cfg(target_os = "linux")]
+                if let Err(error) = map.advise(memmap2::Advice::HugePage) {
+                    log::debug!("no large pages for the transposition table: {error}");
+                }
+                Owner::Mapped(map)
+            }
+            Err(error) if error.kind() == ErrorKind::Unsupported => {
+                Owner::Flat(<[Bucket]>::new_box_zeroed_with_elems(buckets).ok()?)
+            }
+            Err(_) => return None,
+        };
+        let mapped = Mapped::try_new(MutBorrow::new(owner), |owner| match owner.borrow_mut() {
+            Owner::Mapped(map) => match <[Bucket]>::mut_from_bytes(map) {
+                Ok(buckets) => Ok(&*buckets),
+                Err(_) => Err(()),
+            },
+            Owner::Flat(buckets) => Ok(&**buckets),
         });
         Some(Memory(mapped.ok()?))
     }
