@@ -77,10 +77,13 @@ impl Evaluation {
 fn learned(variant: Variant) -> Evaluation {
     static UNPACKED: [OnceLock<Evaluation>; Variant::ALL.len()] =
         [const { OnceLock::new() }; Variant::ALL.len()];
-    let unpack = || match weights::embedded(variant).map(Weights::from_bytes) {
-        Some(Ok(weights)) => Evaluation::of(&weights),
-        None => Evaluation::HandMade(HandMade::new(variant)),
-        Some(Err(error)) => {
+    // Weights that are not there yet may still be handed over.
+    let Some(file) = weights::embedded(variant) else {
+        return Evaluation::HandMade(HandMade::new(variant));
+    };
+    let unpack = || match Weights::from_bytes(file) {
+        Ok(weights) => Evaluation::of(&weights),
+        Err(error) => {
             log::error!("the built-in weights of {variant}: {error}");
             Evaluation::HandMade(HandMade::new(variant))
         }

@@ -6,6 +6,7 @@
 use super::content::Content;
 use super::file::TableFile;
 use kamen_core::rules::Variant;
+use kamen_files::given;
 use std::path::PathBuf;
 
 /// The most bytes of an uncompressed file.
@@ -19,7 +20,11 @@ fn name(variant: Variant, content: Content) -> String {
 /// The tables of a variant, if there are any.
 pub(super) fn open(variant: Variant, content: Content) -> Option<TableFile> {
     let name = name(variant, content);
-    let packed = kamen_data_tables::file(&name)?;
+    let carried = || match cfg!(target_family = "wasm") {
+        true => None,
+        false => kamen_data_tables::file(&name),
+    };
+    let packed = given(&name).or_else(carried)?;
     let path = PathBuf::from(name);
     let bytes = zstd::bulk::decompress(packed, MOST);
     let file = bytes.map_err(|error| error.to_string()).and_then(|bytes| {

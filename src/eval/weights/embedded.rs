@@ -1,19 +1,23 @@
 //! The weights that come with the program.
 
 use kamen_core::rules::Variant;
+use kamen_files::given;
 
-/// The file of learned weights that comes with the program; `None` if the variant has none and plays with the
+/// The file of learned weights that was handed over, or comes with the program; `None` if the variant has none and plays with the
 /// hand-made evaluation.
 ///
 /// With the feature `evalfile` the file that `KAMEN_EVALFILE` named when the library was compiled takes the place of that of its
 /// variant.
 pub fn embedded(variant: Variant) -> Option<&'static [u8]> {
     let name = format!("{variant}.weights");
-    evalfile(variant)
-        .or_else(|| kamen_data_weights_8x8::file(&name))
-        .or_else(|| kamen_data_weights_larger::file(&name))
+    let carried = || match cfg!(target_family = "wasm") {
+        true => None,
+        false => {
+            kamen_data_weights_8x8::file(&name).or_else(|| kamen_data_weights_larger::file(&name))
+        }
+    };
+    given(&name).or_else(|| evalfile(variant)).or_else(carried)
 }
-
 #[cfg(not(feature = "evalfile"))]
 fn evalfile(_: Variant) -> Option<&'static [u8]> {
     None
@@ -33,4 +37,3 @@ fn evalfile(variant: Variant) -> Option<&'static [u8]> {
             None
         }
     }
-}
