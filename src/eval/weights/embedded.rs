@@ -37,3 +37,4 @@ fn evalfile(variant: Variant) -> Option<&'static [u8]> {
             None
         }
     }
+}
