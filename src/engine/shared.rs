@@ -20,7 +20,8 @@ const OWN_CACHE: usize = 1;
 /// bounded, each engine is alone and has what its options ask for.
 #[derive(Debug)]
 pub struct Shared {
-    turns: Turns,
+    /// `None` for an engine that is alone.
+    turns: Option<Turns>,
     /// Bytes that transposition tables may have together.
     bytes: u64,
     used: AtomicU64,
@@ -52,7 +53,7 @@ impl Shared {
     /// For an engine that is alone: nothing is bounded.
     pub fn alone() -> Arc<Shared> {
         Arc::new(Shared {
-            turns: Turns::new(usize::MAX),
+            turns: None,
             bytes: u64::MAX,
             used: AtomicU64::new(0),
             tables: None,
@@ -62,7 +63,7 @@ impl Shared {
     /// For many engines, which search on so many threads together, one at least, and have so many bytes of transposition tables.
     pub fn bounded(threads: usize, bytes: u64) -> Arc<Shared> {
         Arc::new(Shared {
-            turns: Turns::new(threads.max(1)),
+            turns: Some(Turns::new(threads.max(1))),
             bytes,
             used: AtomicU64::new(0),
             tables: Some(Mutex::default()),
@@ -82,8 +83,13 @@ impl Shared {
         limits: &Limits,
         search: impl FnOnce(&mut dyn FnMut()) -> T,
     ) -> T {
-        let mut turn: Turn = self.turns.take(threads, control, limits);
-        search(&mut || turn.offer())
+        match &self.turns {
+            Some(turns) => {
+                let mut turn: Turn = turns.take(threads, control, limits);
+                search(&mut || turn.offer())
+            }
+            None => search(&mut || ()),
+        }
     }
 
     /// Reserves the memory of a transposition table.

@@ -54,6 +54,7 @@ impl<'a> Guard<'a> {
                 time.zip(control.clock())
                     .is_some_and(|(t, clock)| clock >= t)
             };
+            control.pause();
             control.is_stopped() || is_late()
         })
     }

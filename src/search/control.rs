@@ -93,8 +93,9 @@ impl Control {
         Some(self.created.elapsed().saturating_sub(start))
     }
 
-    /// Lets a host that has no threads take in what comes.
-    pub(super) fn pause(&self) {
+    /// Lets a [`Host`](crate::Host) take in what comes, if there is one; for whoever looks for the order to stop.
+    #[inline]
+    pub fn pause(&self) {
         pause(false);
     }
 

@@ -1,6 +1,7 @@
 //! A fixed list of positions, searched to a fixed depth: the nodes are a signature of search and evaluation, the time says how fast
 //! a machine is. Begin with [`run`].
 
+use super::host::Moment;
 use super::{Control, Limits, Resources, TranspositionTable, search_any};
 use kamen_core::game::{AnyGame, AnyPosition};
 use kamen_core::notation::PositionError;
@@ -8,7 +9,6 @@ use kamen_core::rules::Variant;
 use kamen_eval::weights::WeightsError;
 use kamen_eval::{Choice, Evaluation};
 use std::fmt;
-use std::time::Instant;
 
 /// The depth of each search if nobody asks for another, in plies.
 pub const DEPTH: u32 = 9;
@@ -86,7 +86,7 @@ pub fn run(
         let evaluation = Evaluation::load(variant, eval)?;
         let game = AnyGame::new(AnyPosition::parse_fen(variant, fen)?);
         table.clear();
-        let start = Instant::now();
+        let start = Moment::now();
         let nodes = nodes(&game, &evaluation, &table, depth);
         let seconds = start.elapsed().as_secs_f64();
         all.nodes += nodes;
