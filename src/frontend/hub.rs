@@ -145,7 +145,7 @@ fn read(input: &mut impl BufRead, is_terminal: bool, events: &Sender<Event>) {
 }
 
 /// What a line means. Of one that cannot be read, at least what it would have been.
-fn event(line: Result<String, LineError>) -> Event {
+pub fn event(line: Result<String, LineError>) -> Event {
     let (command, read) = match line {
         Ok(line) => {
             let command = line.split_whitespace().next().unwrap_or_default();
@@ -303,7 +303,7 @@ pub fn parse_level(text: &str) -> Result<Level, LevelError> {
 }
 
 /// The lines of a reply of the engine that has this name.
-fn lines(name: &str, reply: Reply) -> Vec<hub::Reply> {
+pub fn lines(name: &str, reply: Reply) -> Vec<hub::Reply> {
     let one = match reply {
         Reply::Description(options) => return description(name, options),
         Reply::Ready => hub::Reply::Ready,

@@ -1,0 +1,436 @@
+// The worker: Kamen in a worker of a browser (module or classic) or of Node. A message that is a string is a line of Hub; one that
+// is an object asks something. README.md tells of both. No imports, so that every kind of worker can load it.
+"use strict";
+
+{
+  const node = typeof process === "object" && process.versions?.node ? process : null;
+  const port = node ? node.getBuiltinModule("node:worker_threads").parentPort : self;
+  const post = (message) => port.postMessage(message);
+  // A line of Hub has room for neither quotes, ends of lines nor a second `=`.
+  const postError = (text) => post(`error message="${text.replace(/"/g, "'").replace(/=/g, ":").replace(/\s+/g, " ")}"`);
+
+  // Files beside this one.
+  const files = node ? filesOfNode() : filesOfBrowser();
+
+  function filesOfNode() {
+    const fs = node.getBuiltinModule("node:fs");
+    const { dirname, join } = node.getBuiltinModule("node:path");
+    const folder = dirname(node.argv[1]);
+    return { read: (name) => fs.readFileSync(join(folder, name)), remove() {}, keep() {} };
+  }
+
+  function filesOfBrowser() {
+    const folder = new URL(".", self.location.href);
+    // What was fetched once; there is no such store where the page is not secure.
+    const store = () => self.caches?.open("kamen").catch(() => undefined);
+    const address = (name, version) => new URL(version === undefined ? name : `${name}?${version}`, folder).href;
+    return {
+      async read(name, version) {
+        const url = address(name, version);
+        const kept = version === undefined ? undefined : await (await store())?.match(url);
+        const response = kept ?? (await fetch(url));
+        if (!response.ok) {
+          throw new Error(`HTTP ${response.status}`);
+        }
+        return new Uint8Array(await response.arrayBuffer());
+      },
+      async remove(name, version) {
+        await (await store())?.delete(address(name, version));
+      },
+      async keep(name, version, bytes) {
+        const cache = await store();
+        const url = address(name, version);
+        if (!cache || version === undefined || (await cache.match(url))) {
+          return;
+        }
+        for (const old of await cache.keys(url, { ignoreSearch: true })) {
+          await cache.delete(old);
+        }
+        // A full disk keeps nothing.
+        await cache.put(url, new Response(bytes)).catch(() => {});
+      },
+    };
+  }
+
+  // How the search gives way to what comes in:
+  // - Node looks for messages without leaving the search;
+  // - a browser that can suspend a module (JavaScript promise integration) suspends it;
+  // - for any other, and for kamen.js?rewinds, the module was rewritten so that it can unwind and rewind its own stack (Asyncify).
+  const suspends = !node && typeof WebAssembly.Suspending === "function" && self.location.search !== "?rewinds";
+  const gives = node ? "looks" : suspends ? "suspends" : "rewinds";
+
+  let module = null;
+  let core = null;
+  let manifest = {};
+
+  class Core {
+    constructor() {
+      this.answer = "";
+      this.failure = "";
+      const text = (address, length) => decoder.decode(new Uint8Array(this.memory.buffer, address >>> 0, length >>> 0));
+      const pause = {
+        looks: (waits) => look(waits, this),
+        suspends: (waits) => suspend(waits, this),
+        rewinds: (waits) => this.unwindOrRewind(waits),
+      }[gives];
+      const host = {
+        now: () => performance.now(),
+        pause: gives === "suspends" ? new WebAssembly.Suspending(pause) : pause,
+        line: (address, length) => heard(text(address, length)),
+        reply: (address, length) => (this.answer = text(address, length)),
+        failed: (address, length) => (this.failure = text(address, length)),
+      };
+      this.wasm = new WebAssembly.Instance(module, { host }).exports;
+      this.memory = this.wasm.memory;
+      this.searcher = gives === "suspends" ? WebAssembly.promising(this.wasm.kamen_search) : this.wasm.kamen_search;
+      this.wasm.kamen_begin();
+    }
+
+    // Puts texts or bytes into the module, one behind the other.
+    put(...parts) {
+      const bytes = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : part));
+      const length = bytes.reduce((sum, part) => sum + part.length, 0);
+      let address = this.wasm.kamen_input(length) >>> 0;
+      if (length > 0 && address === 0) {
+        throw new NoMemory(`no memory for ${length} bytes`);
+      }
+      for (const part of bytes) {
+        new Uint8Array(this.memory.buffer, address, part.length).set(part);
+        address += part.length;
+      }
+      return bytes[0]?.length ?? 0;
+    }
+
+    hear(line) {
+      this.put(line);
+      this.wasm.kamen_hear();
+    }
+
+    ask(question) {
+      this.put(JSON.stringify(question));
+      this.wasm.kamen_ask();
+      return JSON.parse(this.answer);
+    }
+
+    wanted() {
+      this.wasm.kamen_wanted();
+      return this.answer.split(" ").filter(Boolean);
+    }
+
+    take(name, bytes, checksum) {
+      const length = this.put(name, bytes);
+      return this.wasm.kamen_take(length, checksum === undefined ? 0 : 1, checksum ?? 0) !== 0;
+    }
+
+    // Runs the search that has been begun; false if none was. A promise where the search gives way by leaving the module.
+    search() {
+      return gives === "rewinds" ? this.searchRewinding() : this.searcher();
+    }
+
+    async searchRewinding() {
+      // Asyncify keeps the stack between two addresses, which it reads here.
+      this.stack ??= this.wasm.kamen_stack(STACK) >>> 0;
+      const view = new DataView(this.memory.buffer);
+      view.setUint32(this.stack, this.stack + 8, true);
+      view.setUint32(this.stack + 4, this.stack + STACK, true);
+      let found = this.wasm.kamen_search();
+      while (this.wasm.asyncify_get_state() === UNWINDING) {
+        this.wasm.asyncify_stop_unwind();
+        await suspend(this.waits, this);
+        this.wasm.asyncify_start_rewind(this.stack);
+        found = this.wasm.kamen_search();
+      }
+      return found;
+    }
+
+    unwindOrRewind(waits) {
+      if (this.wasm.asyncify_get_state() === REWINDING) {
+        this.wasm.asyncify_stop_rewind();
+        return;
+      }
+      this.waits = waits;
+      this.wasm.asyncify_start_unwind(this.stack);
+    }
+  }
+
+  class NoMemory extends Error {}
+
+  // Ends a search of a core whose place another one has taken.
+  class Replaced extends Error {}
+
+  const UNWINDING = 1;
+  const REWINDING = 2;
+  const STACK = 1 << 20;
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+
+  // Messages that wait, and whether one is being answered that takes its time.
+  let queue = [];
+  let isBusy = true;
+  let isSearching = false;
+  let hasEnded = false;
+  // Called when something comes in, by a search that waits for it.
+  let wake = null;
+
+  // What a new core has to hear if this one fails: the parameters, and those that `init` has put in force.
+  let settings = [];
+  let applied = null;
+  // `go` without `done`.
+  let open = 0;
+  let isMuted = false;
+
+  function heard(line) {
+    if (isMuted) {
+      return;
+    }
+    if (line === "ready") {
+      applied = [...settings];
+    } else if (line.startsWith("done")) {
+      open = Math.max(0, open - 1);
+    }
+    post(line);
+  }
+
+  // A pause of a search that leaves the module: until something comes in, or for one turn of the loop of events.
+  const turn = new MessageChannel();
+  let turned = null;
+  turn.port1.onmessage = () => turned?.();
+  if (node) {
+    turn.port1.unref();
+  }
+
+  function suspend(waits, searching) {
+    return new Promise((resolve, reject) => {
+      const resume = () => (searching === core ? resolve() : reject(new Replaced()));
+      if (waits) {
+        wake = resume;
+      } else {
+        turned = resume;
+        turn.port2.postMessage(null);
+      }
+    });
+  }
+
+  // The same without leaving it.
+  const sleeper = node ? new Int32Array(new SharedArrayBuffer(4)) : null;
+
+  function look(waits, searching) {
+    const { receiveMessageOnPort } = node.getBuiltinModule("node:worker_threads");
+    for (let found; (found = receiveMessageOnPort(port)); ) {
+      queue.push(found.message);
+    }
+    if (waits && queue.length === 0) {
+      Atomics.wait(sleeper, 0, 0, 5);
+    }
+    drain();
+    if (searching !== core) {
+      throw new Replaced();
+    }
+  }
+
+  function receive(message) {
+    queue.push(message);
+    drain();
+    wake?.();
+    wake = null;
+  }
+
+  // Takes up messages in their order.
+  function drain() {
+    while (!isBusy && queue.length > 0 && !hasEnded) {
+      const waits = guarded(() => take(queue.shift()));
+      if (waits) {
+        isBusy = true;
+        waits.finally(() => {
+          isBusy = false;
+          drain();
+          wake?.();
+          wake = null;
+        });
+      }
+    }
+    search();
+  }
+
+  // Takes up a message; a promise if that takes its time.
+  function take(message) {
+    if (typeof message === "string") {
+      return takeLines(message);
+    }
+    const { id, ...question } = Object(message);
+    let answer;
+    try {
+      answer = core.ask(question);
+    } catch (error) {
+      post({ id, error: core.failure || String(error.message) });
+      throw error;
+    }
+    post({ id, ...answer });
+    return undefined;
+  }
+
+  function takeLines(text) {
+    if (/^[ \t]*init\b/m.test(text)) {
+      if (text.includes("\n")) {
+        // Lines before it may choose another variant.
+        queue = text.split("\n").concat(queue);
+        return undefined;
+      }
+      const names = core.wanted();
+      if (names.length > 0) {
+        // `init` would end it, too.
+        if (isSearching) {
+          core.hear("stop");
+        }
+        return provide(names, () => guarded(() => hear(text)));
+      }
+    }
+    hear(text);
+    return undefined;
+  }
+
+  function hear(text) {
+    for (const line of text.match(/^[ \t]*(go|set-param)\b.{0,1000}/gm) ?? []) {
+      if (line.trimStart().startsWith("go")) {
+        open += 1;
+      } else {
+        settings = settings.filter((other) => other !== line).concat(line);
+      }
+    }
+    core.hear(text);
+    if (core.wasm.kamen_has_ended() !== 0) {
+      end();
+    }
+  }
+
+  // Hands files to the core, then goes on.
+  function provide(names, then) {
+    const one = (name, bytes) => {
+      const version = manifest[name];
+      if (core.take(name, bytes, version === undefined ? undefined : parseInt(version, 16))) {
+        kept.set(name, bytes);
+        return files.keep(name, version, bytes);
+      }
+      files.remove(name, version);
+      throw new Error("is damaged");
+    };
+    const lacks = (name) => (error) => postError(`${name}: ${error.message}; the engine plays without it`);
+    if (node) {
+      for (const name of names) {
+        try {
+          one(name, files.read(name));
+        } catch (error) {
+          lacks(name)(error);
+        }
+      }
+      return then();
+    }
+    const each = names.map(async (name) => {
+      try {
+        await one(name, await files.read(name, manifest[name]));
+      } catch (error) {
+        lacks(name)(error);
+      }
+    });
+    return Promise.all(each).then(then);
+  }
+
+  // Runs the searches that wait for it, one after the other.
+  function search() {
+    if (isSearching || hasEnded || isBusy) {
+      return;
+    }
+    isSearching = true;
+    const failed = (error) => {
+      isSearching = false;
+      if (!(error instanceof Replaced)) {
+        recover(error);
+      }
+    };
+    const over = (found) => {
+      isSearching = false;
+      if (core.wasm.kamen_has_ended() !== 0) {
+        end();
+      } else if (found) {
+        drain();
+      }
+    };
+    try {
+      let found;
+      do {
+        found = core.search();
+        if (found instanceof Promise) {
+          found.then(over, failed);
+          return;
+        }
+      } while (found);
+      over(found);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  function guarded(work) {
+    try {
+      return work();
+    } catch (error) {
+      recover(error);
+      return undefined;
+    }
+  }
+
+  // The core has failed: another one takes its place, with the parameters of before and without a position.
+  function recover(error) {
+    if (!(error instanceof NoMemory)) {
+      const why = core?.failure || String(error?.message ?? error);
+      isSearching = false;
+      settings = applied ?? [];
+      core = new Core();
+      isMuted = true;
+      try {
+        for (const line of settings) {
+          core.hear(line);
+        }
+        if (applied) {
+          for (const name of core.wanted().filter((name) => kept.has(name))) {
+            core.take(name, kept.get(name));
+          }
+          core.hear("init");
+        }
+      } finally {
+        isMuted = false;
+      }
+      error = new Error(`the engine failed and begins anew: ${why.split("\n").join(" ")}`);
+    }
+    postError(error.message);
+    for (; open > 0; open -= 1) {
+      post("done");
+    }
+  }
+
+  function end() {
+    hasEnded = true;
+    (node ? port : self).close();
+  }
+
+  const kept = new Map();
+
+  async function begin() {
+    const [bytes, list] = await Promise.all([
+      files.read(gives === "rewinds" ? "kamen-rewinding.wasm" : "kamen.wasm"),
+      Promise.resolve().then(() => files.read("files.json")).catch(() => undefined),
+    ]);
+    manifest = list ? JSON.parse(decoder.decode(list)) : {};
+    module = await WebAssembly.compile(bytes);
+    core = new Core();
+    isBusy = false;
+    drain();
+  }
+
+  if (node) {
+    port.on("message", receive);
+  } else {
+    self.onmessage = (event) => receive(event.data);
+  }
+  begin().catch((error) => postError(`the engine cannot start: ${error.message}`));
+}

@@ -1,0 +1,139 @@
+"""The package in headless Chromium: browser.py PACKAGE. Both modules, the cache, `stop`, a missing file, and the promises."""
+
+import functools
+import http.server
+import pathlib
+import sys
+import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tests" / "clients"))
+from browser import browser  # noqa: E402
+
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:"
+asked = []
+missing = set()
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {"": "application/octet-stream", ".js": "text/javascript", ".wasm": "application/wasm",
+                      ".json": "application/json"}
+
+    def do_GET(self):
+        name = self.path.partition("?")[0].lstrip("/")
+        if name == "page.html":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Security-Policy", POLICY)
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>worker</title><link rel=icon href=data:,>")
+            return
+        asked.append(name)
+        if name in missing:
+            self.send_error(404)
+        else:
+            super().do_GET()
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+# Sends lines to a worker, each group after the line that ends the group before; answers with all that it wrote, with times.
+DIALOGUE = """
+const [type, rewinds, groups] = arguments, done = arguments[arguments.length - 1];
+const worker = new Worker(rewinds ? "kamen.js?rewinds" : "kamen.js", type ? {type} : {});
+const heard = [];
+let sent = 0, timer = null;
+const next = () => {
+  if (groups.length === 0) { worker.terminate(); return done(heard); }
+  const {lines, end, wait} = groups.shift();
+  setTimeout(() => {
+    sent = performance.now();
+    next.end = end;
+    for (const line of lines) worker.postMessage(line);
+  }, wait ?? 0);
+};
+worker.onerror = (event) => done(["worker: " + event.message]);
+worker.onmessage = ({data}) => {
+  heard.push([data, performance.now() - sent]);
+  if (String(data).startsWith(next.end)) next();
+};
+next();
+"""
+
+PROMISES = """
+const done = arguments[arguments.length - 1];
+import("/index.js").then(async ({Engine}) => {
+  const engine = await Engine.start({variant: "czech"});
+  const found = await engine.analyse("", {depth: 8, lines: 2});
+  const position = await engine.position({moves: ["c3-d4"]});
+  const refused = await engine.analyse("W:W").catch((error) => error.name);
+  engine.close();
+  done([found.lines.length, position.moves.length, refused]);
+}).catch((error) => done("failed: " + error));
+"""
+
+
+def begin(variant, *more):
+    return {"lines": [f"set-param name=variant value={variant}", "set-param name=book value=false", *more, "init"], "end": "ready"}
+
+
+def nodes(heard):
+    last = [line for line, _ in heard if line.startswith("info")][-1]
+    return int(last.split(" nodes=")[1].split()[0])
+
+
+def main():
+    folder = sys.argv[1]
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with browser() as driver:
+        if driver is None:
+            return
+        driver.set_script_timeout(120)
+        driver.get(f"http://127.0.0.1:{server.server_port}/page.html")
+        run = functools.partial(driver.execute_async_script, DIALOGUE)
+
+        search = {"lines": ["pos start", "level depth=12", "go think"], "end": "done"}
+        # Suspended and rewound, the search is the same.
+        suspended = run("module", False, [begin("normal"), search])
+        rewound = run("", True, [begin("normal"), search])
+        assert nodes(suspended) == nodes(rewound) > 10_000, (suspended[-1], rewound[-1])
+        assert "kamen.wasm" in asked and "kamen-rewinding.wasm" in asked, asked
+
+        # What was fetched once is kept.
+        asked.clear()
+        run("module", False, [begin("normal"), search])
+        assert not [name for name in asked if name.startswith("international.")], asked
+
+        for rewinds in (False, True):
+            rounds = 10 * [{"lines": ["pos start", "level infinite", "go analyze", "ping"], "end": "pong"},
+                           {"lines": ["stop"], "end": "done", "wait": 200}]
+            heard = run("module", rewinds, [begin("normal"), *rounds])
+            waits = sorted(time for line, time in heard if line.startswith("done"))
+            print(f"{'rewinding' if rewinds else 'suspending'}: stop answered in {waits[5]:.0f} ms, at most {waits[-1]:.0f}")
+            assert len(waits) == 10 and waits[5] < 50 and waits[-1] < 300, waits
+
+        # The deepest searches fit into the stack.
+        for variant, board in (("czech", "WW" + "e" * 28 + "BeB"), ("normal", "WW" + "e" * 47 + "BB")):
+            for rewinds in (False, True):
+                ending = {"lines": [f"pos pos={board}", "level depth=99 nodes=1000000", "go think"], "end": "done"}
+                heard = run("module", rewinds, [begin(variant, "set-param name=bb-size value=0"), ending])
+                assert heard[-1][0].startswith("done move=") and not any("error" in line for line, _ in heard), heard[-3:]
+
+        missing.add("turkish.weights")
+        heard = run("module", False, [begin("turkish"), search | {"lines": ["pos start", "level depth=4", "go think"]}])
+        errors = [line for line, _ in heard if line.startswith("error")]
+        assert len(errors) == 1 and "turkish.weights: HTTP 404" in errors[0], errors
+        assert heard[-1][0].startswith("done move="), heard[-1]
+
+        assert driver.execute_async_script(PROMISES) == [2, 7, "EngineError"]
+        severe = [entry for entry in driver.get_log("browser") if "turkish.weights" not in entry["message"]]
+        assert not severe, severe
+        print("the package works in Chromium")
+
+
+main()
