@@ -93,6 +93,9 @@ class Page:
     def position(self):
         return self.kept("position")
 
+    def fen(self):
+        return self.script("return JSON.parse(localStorage.getItem('kamen')).position.fen")
+
     def click(self, selector):
         self.find(selector).click()
 
@@ -130,20 +133,20 @@ def choose(moves):
 
 def play_by_clicks(page, moves, move):
     """The piece, then its last square; where captures share these, squares on the way, and last a button with its squares."""
-    before = page.position()["fen"]
-    done = lambda: page.position()["fen"] != before or page.words("#offer")
+    before = page.fen()
+    done = lambda: page.fen() != before or page.script("return document.getElementById('offer').childElementCount > 0")
     page.tap(move["path"][0])
     page.tap(move["path"][-1])
     same = [other for other in moves if (other["path"][0], other["path"][-1]) == (move["path"][0], move["path"][-1])]
     page.wait(done, f'{move["hub"]} is played or offered')
-    if len(same) > 1 and page.position()["fen"] == before:
+    if len(same) > 1 and page.fen() == before:
         names = {square: name for name, square in page.script("""return [...document.querySelectorAll('#board button')].map(one =>
             [one.getAttribute('aria-label').split(',')[0], Number(one.dataset.square)])""")}
         wanted = " × ".join(names[square] for square in move["path"])
         buttons = {button.text: button for button in page.driver.find_elements(By.CSS_SELECTOR, "#offer button")}
         check(len(buttons) == len(same) and wanted in buttons, "captures offered:", list(buttons), "expected", wanted)
         buttons[wanted].click()
-        page.wait(lambda: page.position()["fen"] != before, "the chosen capture is made")
+        page.wait(lambda: page.fen() != before, "the chosen capture is made")
 
 
 def see_game(page, variant):
@@ -157,7 +160,8 @@ def see_game(page, variant):
     page.open()
     plies = 0
     while plies < MOST_PLIES:
-        page.wait(lambda: page.position()["turn"] == own or page.position()["result"], "the engine moves")
+        page.wait(lambda: page.script("""const { position } = JSON.parse(localStorage.getItem('kamen'));
+            return position.turn === arguments[0] || position.result !== null;""", own), "the engine moves")
         position = page.position()
         check(page.pieces() == labels(position), variant, "the board shows", page.pieces(), "expected", labels(position))
         if position["result"]:
