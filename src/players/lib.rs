@@ -11,6 +11,7 @@
 //! come from. `tests/experiments` has the measured strength of each.
 
 mod guard;
+pub mod lecture;
 pub mod memory;
 mod minimax;
 mod random;
@@ -18,8 +19,8 @@ pub mod rated;
 mod simulation;
 
 pub use minimax::{
-    EvolvedNetwork, FileFault, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle, NetworkError,
-    Neuron, Origin, Techniques, TreeCount, UnusableFile, View,
+    EvolvedNetwork, FileFault, LeftOut, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle,
+    NetworkError, Neuron, Origin, RowFactor, Techniques, TreeCount, UnusableFile, View,
 };
 pub use random::RandomMover;
 pub use simulation::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, SimulationSettings};
@@ -177,6 +178,7 @@ const fn level(depth: u32) -> BuiltIn {
         style: MinimaxStyle {
             plain: false,
             first: false,
+            lecture: false,
         },
     }
 }
@@ -210,7 +212,7 @@ pub enum PlayerError {
     /// The name is unknown.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain), td:N:FILE, \
+         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain, :lecture), td:N:FILE, \
          goliath:N, david:N:FILE (N from 1 to {MAX_DEPTH}), mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], \
          montecarlo:N (N from 1 to {MAX_ITERATIONS}), easy, medium or hard"
     )]

@@ -26,12 +26,35 @@ fn names_are_read_and_written() {
     let styled = |plain, first| BuiltIn::Minimax {
         depth: 2,
         evaluation: MinimaxEvaluation::Basic,
-        style: MinimaxStyle { plain, first },
+        style: MinimaxStyle {
+            plain,
+            first,
+            lecture: false,
+        },
     };
     let simulated = |plain| BuiltIn::Minimax {
         depth: 3,
-        evaluation: MinimaxEvaluation::Simulated,
-        style: MinimaxStyle { plain, first: true },
+        evaluation: MinimaxEvaluation::Simulated(RowFactor::default()),
+        style: MinimaxStyle {
+            plain,
+            ..MinimaxStyle::FIRST
+        },
+    };
+    let sloping = BuiltIn::Minimax {
+        depth: 2,
+        evaluation: MinimaxEvaluation::Simulated(RowFactor {
+            start: 1.0,
+            slope: 0.5,
+        }),
+        style: MinimaxStyle::default(),
+    };
+    let lecture = BuiltIn::Minimax {
+        depth: 2,
+        evaluation: MinimaxEvaluation::Basic,
+        style: MinimaxStyle {
+            lecture: true,
+            ..MinimaxStyle::default()
+        },
     };
     let cases = [
         ("random", BuiltIn::Random),
@@ -41,6 +64,9 @@ fn names_are_read_and_written() {
         ("minimax:3:Simulated:Plain:first", simulated(true)),
         ("minimax:2:basic:plain", styled(true, false)),
         ("minimax:2:basic:First:Plain", styled(true, true)),
+        ("minimax:2:simulated:slope=0.5", sloping.clone()),
+        ("minimax:2:simulated:start:1:SLOPE:0.5", sloping),
+        ("minimax:2:basic:lecture", lecture),
         ("easy", progressive(3)),
         ("Medium", progressive(6)),
         ("HARD", progressive(9)),
@@ -66,6 +92,9 @@ fn names_are_read_and_written() {
         "minimax:3:basic:first:first",
         "minimax:3:basic:plain:x",
         "minimax:3:plain",
+        "minimax:3:simulated:slope",
+        "minimax:3:simulated:slope=5",
+        "minimax:3:simulated:height=1",
         "minimax:3:network",
         "minimax:3:network:",
         "minimax:0:network:x",
@@ -245,7 +274,11 @@ fn compare<R: Scored>(
     let expected = named.clone().filter(|(_, value)| is_best(**value));
     let expected: std::collections::BTreeSet<String> = expected.map(|(name, _)| name).collect();
     for (plain, first) in [(false, false), (true, false), (false, true), (true, true)] {
-        let style = MinimaxStyle { plain, first };
+        let style = MinimaxStyle {
+            plain,
+            first,
+            lecture: false,
+        };
         let mut player = Minimax::<R>::new(of, depth, evaluation, style);
         let found = player.best_moves(&position);
         assert!(!first || found.len() == 1, "{found:?}");
@@ -372,4 +405,109 @@ fn a_plain_player_visits_every_line() {
     };
     assert_eq!(nodes("minimax:4:progressive:plain"), 7 + 49 + 302 + 1469);
     assert!(nodes("minimax:4:progressive") < 1000);
+}
+
+/// A position that ends the game is seen as such at the depth limit, with and without a database.
+#[test]
+fn a_finished_position_is_finished_at_the_depth_limit_too() {
+    use rated::{Kind, Pieces, RatedPositions, Rating};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("e.cdb");
+    // After e3xc5 the black man on f6 is left, after c3xg7 nothing.
+    let position = AnyPosition::parse_fen(Variant::Czech, "W:Wc3,e3:Bd4,f6").unwrap();
+    let game = AnyGame::new(position);
+    let bait = position.parse_move("e3xc5").unwrap();
+    let wins = position.parse_move("c3xg7").unwrap();
+    let mut positions = RatedPositions::new(Variant::Czech);
+    let rating = Rating {
+        value: -0.5,
+        visits: 1,
+        kind: Kind::Ordinary,
+    };
+    positions.put(Pieces::of_any(&position.after_legal(&bait)), rating);
+    positions.write(&path).unwrap();
+    for name in [
+        format!("td:1:{}", path.display()),
+        "minimax:1:simulated".to_owned(),
+        "minimax:1:basic:lecture".to_owned(),
+    ] {
+        let mut player = name.parse::<BuiltIn>().unwrap().player(Variant::Czech);
+        let choice = player.choose(&game);
+        assert_eq!(choice.chosen, wins, "{name}");
+        assert_eq!(choice.thought.unwrap().score, Score::win_in(1), "{name}");
+    }
+}
+
+/// The tree of the lecture on minimax, by the player that searches as it is printed there: a win in three is seen at depth 3.
+#[test]
+fn the_lectures_player_sees_how_far_a_win_is() {
+    let position = AnyPosition::parse_fen(Variant::Czech, "B:We5:Bd8").unwrap();
+    let game = AnyGame::new(position);
+    let score = |name: &str| {
+        let mut player = name.parse::<BuiltIn>().unwrap().player(Variant::Czech);
+        let choice = player.choose(&game);
+        (choice.chosen.to_string(), choice.thought.unwrap().score)
+    };
+    let win = ("2-7".to_owned(), Score::win_in(3));
+    for name in [
+        "minimax:3:basic:lecture",
+        "minimax:4:basic:lecture",
+        "minimax:6:progressive:lecture:plain",
+    ] {
+        assert_eq!(score(name), win, "{name}");
+    }
+    assert!(!score("minimax:2:basic:lecture").1.is_decided());
+    assert!(!score("minimax:3:basic:first").1.is_decided());
+}
+
+/// The counting rules draw a game in the lecture's tree: kings that could only wander are worth nothing any more.
+#[test]
+fn the_lectures_player_sees_a_draw_by_count() {
+    // Two kings against one on the main road: ten plies.
+    let variant = Variant::International;
+    let position = AnyPosition::parse_fen(variant, "W:WK46,K47:BK4").unwrap();
+    let mut game = AnyGame::new(position);
+    let mut player = "minimax:2:basic:lecture"
+        .parse::<BuiltIn>()
+        .unwrap()
+        .player(variant);
+    let fresh = player.choose(&game).thought.unwrap().score;
+    assert!(fresh > Score::DRAW, "{fresh:?}");
+    while game.plies() < 8 {
+        let m = game.legal_moves().into_iter().find(|m| {
+            let next = game.position().after_legal(m);
+            !next.can_capture() && !game.keys().contains(&next.key())
+        });
+        game.play_legal(&m.expect("a safe new move"));
+    }
+    let found = player.choose(&game).thought.map(|thought| thought.score);
+    assert_eq!(found, Some(Score::DRAW), "{}", game.position().fen());
+}
+
+/// The player of the 2011 thesis repeats positions: nothing in the text forbids it.
+#[test]
+fn the_player_of_the_thesis_may_go_back() {
+    let position = AnyPosition::parse_fen(Variant::Czech, "W:WKa1:BKh2,Kf8").unwrap();
+    let mut player = "minimax:1:simulated"
+        .parse::<BuiltIn>()
+        .unwrap()
+        .player(Variant::Czech);
+    let mut game = AnyGame::new(position);
+    while game.over().is_none() {
+        let chosen = player.choose(&game).chosen;
+        game.play_legal(&chosen);
+    }
+    assert_eq!(game.draw(), Some(kamen_core::rules::Draw::Repetition));
+}
+
+#[test]
+fn alpha_beta_leaves_out_what_the_thesis_counts() {
+    let start = AnyPosition::start(Variant::Czech);
+    // At the start nothing is left out of one ply: 7 moves are visited.
+    let one = LeftOut::of(&start, 1);
+    assert_eq!((one.visited, one.left_out), (7, 0));
+    for depth in 3..=6 {
+        let share = LeftOut::of(&start, depth).share().unwrap();
+        assert!((0.2..0.6).contains(&share), "{depth} {share}");
+    }
 }

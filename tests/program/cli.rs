@@ -291,7 +291,10 @@ fn bad_arguments_are_explained() {
             &["bench", "--tree", "czech", "--weights", "x"],
             "cannot be used with",
         ),
-        (&["bench", "--svg", "tree.svg"], "--tree <VARIANT>"),
+        (&["bench", "--svg", "tree.svg"], "--leaves <LEAVES>"),
+        (&["bench", "--leaves", "3 x"], "bad leaf 'x'"),
+        (&["bench", "--leaves", "3 /"], "a branch without a leaf"),
+        (&["bench", "--leaves", "3", "--depth", "2"], "--depth"),
         (
             &["bench", "--tree", "czech", "--svg", "no/such/folder.svg"],
             "cannot write no/such/",

@@ -7,6 +7,8 @@
 mod event;
 mod solve;
 mod suite;
+mod tree;
+mod tree_drawing;
 
 pub use suite::SuiteError;
 
@@ -15,6 +17,7 @@ use super::lab;
 use super::{CliError, EvalArgument, file_parser, variant_parser};
 use event::Event;
 use kamen_core::rules::Variant;
+use kamen_players::lecture::Leaves;
 use kamen_search::bench::{self, BenchError, Measured, Sums};
 use kamen_search::{Engine, TranspositionTable};
 use std::ffi::OsString;
@@ -27,7 +30,9 @@ Examples:
   kamen bench --depth 8
   kamen bench --depth 8 --json | tail -1                    the totals, for a script
   kamen bench --suite tests/data/tactics/*.txt --time 1     tactics solved in one second each
-  kamen bench --suite my.txt --nodes 20000                  the same, reproducible";
+  kamen bench --suite my.txt --nodes 20000                  the same, reproducible
+  kamen bench --tree                                        the trees of two lectures
+  kamen bench --leaves '3 12 8 / 2 4 6' --svg tree.svg      what alpha-beta cuts, and why";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -50,12 +55,23 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(group = "limit", requires = "suite")]
     nodes: Option<u64>,
-    /// As `kamen-lab trees`
-    #[arg(long, value_name = "VARIANT", value_parser = variant_parser(), ignore_case = true, hide = true)]
-    #[arg(hide_possible_values = true, conflicts_with_all = ["suite", "tt_size", "choice"])]
-    tree: Option<Variant>,
-    /// As `kamen-lab trees --svg`
-    #[arg(long, value_name = "FILE", requires = "tree", value_parser = file_parser(), hide = true)]
+    /// Show what alpha-beta cuts of the trees that two lectures work through; with a VARIANT as `kamen-lab trees`
+    #[arg(long, value_name = "VARIANT", value_parser = variant_parser(), ignore_case = true)]
+    #[arg(num_args = 0..=1, hide_possible_values = true, group = "trees")]
+    #[arg(conflicts_with_all = ["suite", "tt_size", "choice"])]
+    tree: Option<Option<Variant>>,
+    /// Show what alpha-beta cuts of a tree with these leaves, for the side to move at the root; a slash parts its branches,
+    /// two slashes branches one level higher
+    #[arg(
+        long,
+        value_name = "LEAVES",
+        allow_hyphen_values = true,
+        group = "trees"
+    )]
+    #[arg(conflicts_with_all = ["suite", "tt_size", "choice", "depth"])]
+    leaves: Option<Leaves>,
+    /// Draw the tree
+    #[arg(long, value_name = "FILE", requires = "trees", value_parser = file_parser())]
     svg: Option<PathBuf>,
     /// Print the results as JSON, one object per line
     #[arg(long)]
@@ -72,8 +88,11 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    if let Some(variant) = arguments.tree {
-        return compare_trees(variant, arguments);
+    match (arguments.tree, &arguments.leaves) {
+        (Some(Some(variant)), _) => return compare_trees(variant, arguments),
+        (Some(None), _) => return tree::worked(arguments, out),
+        (None, Some(leaves)) => return tree::of_leaves(leaves, arguments, out),
+        (None, None) => (),
     }
     if arguments.suite.is_empty() {
         return search_fixed_list(arguments, out);

@@ -9,9 +9,9 @@ use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::board::Color;
 use kamen_core::rules::Variant;
 use kamen_files::{Shard, checksum_of, note};
-use kamen_players::MAX_DEPTH;
+use kamen_players::{MAX_DEPTH, RowFactor};
 use kamen_training::td::{
-    Episode, Learner, Learners, Lessons, Part, Rate, Sides, Style, TdRule, Won,
+    EndRewards, Episode, Learner, Learners, Lessons, Part, Rate, Sides, Style, TdRule, Won,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -79,6 +79,18 @@ pub(crate) struct Arguments {
     /// How much of the value of the next turn counts, from 0 to 1
     #[arg(long, value_name = "G", default_value_t = TdRule::default().gamma, value_parser = share)]
     gamma: f64,
+    /// The reward of a win, from -1 to 1
+    #[arg(long, value_name = "R", default_value_t = 1.0, value_parser = reward, allow_hyphen_values = true)]
+    win: f64,
+    /// That of a draw
+    #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = reward, allow_hyphen_values = true)]
+    draw: f64,
+    /// That of a loss
+    #[arg(long, value_name = "R", default_value_t = -1.0, value_parser = reward, allow_hyphen_values = true)]
+    loss: f64,
+    /// That of every other turn
+    #[arg(long, value_name = "R", default_value_t = 0.0, value_parser = reward, allow_hyphen_values = true)]
+    step: f64,
     /// How far a value moves at its n-th visit: 1/n, n^-P, or a number
     #[arg(long, value_name = "RATE", default_value_t = TdRule::default().rate)]
     rate: Rate,
@@ -120,11 +132,19 @@ fn share(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
+/// Parses a reward.
+fn reward(text: &str) -> Result<f64, String> {
+    (text.parse().ok())
+        .filter(|reward| (-1.0..=1.0).contains(reward))
+        .ok_or_else(|| "expected a number from -1 to 1".to_owned())
+}
+
 impl Arguments {
     fn style(&self) -> Style {
         Style {
             variant: self.variant,
             depth: [self.depth, self.black_depth.unwrap_or(self.depth)],
+            rows: RowFactor::default(),
             learners: match self.learner.as_str() {
                 "white" => Learners::White,
                 "black" => Learners::Black,
@@ -141,6 +161,12 @@ impl Arguments {
         TdRule {
             gamma: self.gamma,
             rate: self.rate,
+            reward: self.step,
+            ends: EndRewards {
+                win: self.win,
+                draw: self.draw,
+                loss: self.loss,
+            },
             won: match self.won.as_str() {
                 "position" => Won::FinalPosition,
                 _ => Won::LastTurn,

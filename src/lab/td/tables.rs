@@ -4,10 +4,10 @@ use crate::LabError;
 use kamen_cli::arguments::variant_parser;
 use kamen_cli::json::print_json;
 use kamen_core::board::Color;
-use kamen_core::game::{AnyPosition, FinishedGame};
+use kamen_core::game::FinishedGame;
 use kamen_core::rules::{GameResult, Variant};
 use kamen_players::rated::RatedPositions;
-use kamen_players::{MAX_DEPTH, Techniques, TreeCount};
+use kamen_players::{LeftOut, MAX_DEPTH, RowFactor};
 use kamen_training::td::{Learners, Style, TdError};
 use serde::Serialize;
 use std::io::Write;
@@ -38,6 +38,12 @@ pub(crate) struct TablesArguments {
     /// Play at depth 1 to N
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = depth())]
     depth: u32,
+    /// What a man is worth on its own back row
+    #[arg(long, value_name = "MEN", default_value_t = RowFactor::default().start, value_parser = men)]
+    start: f64,
+    /// What it is worth more with each row
+    #[arg(long, value_name = "MEN", default_value_t = RowFactor::default().slope, value_parser = men)]
+    slope: f64,
     /// Depths of the opponent
     #[arg(long, value_name = "N,..", value_delimiter = ',', default_values_t = [3, 4, 5])]
     #[arg(value_parser = depth())]
@@ -71,6 +77,14 @@ pub(crate) struct GraphsArguments {
     json: bool,
 }
 
+/// Parses a value of a man.
+fn men(text: &str) -> Result<f64, String> {
+    let most = RowFactor::MOST;
+    (text.parse().ok())
+        .filter(|men| (0.0..=most).contains(men))
+        .ok_or_else(|| format!("expected a number from 0 to {most}"))
+}
+
 fn depth() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH))
 }
@@ -88,7 +102,8 @@ struct Line {
 #[derive(Serialize)]
 struct Measured {
     depth: u32,
-    /// The share of the positions of plain minimax from the start position that alpha-beta leaves out.
+    /// The share of states that alpha-beta leaves out in the games: of each position whose first moves suffice the others,
+    /// but not what would lie behind them.
     skipped: f64,
     /// The share of turns with one legal move.
     lone: f64,
@@ -143,6 +158,10 @@ impl TablesArguments {
         Style {
             variant: self.variant,
             depth,
+            rows: RowFactor {
+                start: self.start,
+                slope: self.slope,
+            },
             learners: Learners::Both,
             random: 0.0,
             max_plies: self.max_plies as usize,
@@ -182,6 +201,7 @@ pub(super) fn graphs(arguments: &GraphsArguments, out: &mut impl Write) -> Resul
         let style = Style {
             variant: arguments.variant,
             depth: [depth; 2],
+            rows: RowFactor::default(),
             learners: Learners::Alternate,
             random: 1.0,
             max_plies: 200,
@@ -193,7 +213,7 @@ pub(super) fn graphs(arguments: &GraphsArguments, out: &mut impl Write) -> Resul
         let seconds = start.elapsed().as_secs_f64();
         let measured = Measured {
             depth,
-            skipped: skipped(arguments.variant, depth),
+            skipped: skipped(&played, depth),
             lone: lone(&played),
             seconds: 10.0 * seconds / arguments.games as f64,
         };
@@ -202,11 +222,20 @@ pub(super) fn graphs(arguments: &GraphsArguments, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-fn skipped(variant: Variant, depth: u32) -> f64 {
-    let start = AnyPosition::start(variant);
-    let [all, visited] = [Techniques::PLAIN, Techniques::PLAYER]
-        .map(|techniques| TreeCount::of(&start, depth, techniques).nodes as f64);
-    1.0 - visited / all
+/// The share of states that are left out where a side searches. The learner, who moves at random, does not: it is White in every
+/// other game.
+fn skipped(games: &[FinishedGame], depth: u32) -> f64 {
+    let mut all = LeftOut::default();
+    for (number, game) in games.iter().enumerate() {
+        let mut here = game.line.start;
+        for m in &game.line.moves {
+            if !Learners::Alternate.has(here.turn(), number as u64) {
+                all += LeftOut::of(&here, depth);
+            }
+            here = here.after_legal(m);
+        }
+    }
+    all.share().unwrap_or(0.0)
 }
 
 /// The share of turns with one legal move.

@@ -1,6 +1,7 @@
 //! The evaluation of a minimax player, by name. Begin with [`MinimaxEvaluation`].
 
 use super::network::EvolvedNetwork;
+use super::row_factor::RowFactor;
 use super::unusable_file::{FileFault, UnusableFile};
 use crate::rated::RatedPositions;
 use kamen_core::rules::Variant;
@@ -17,11 +18,13 @@ pub enum MinimaxEvaluation {
     /// Material and advancement: a king is worth 5, a man `2 + (p - 1)^3 + 1`, where `p` is its
     /// advancement, from 0 on its own back row to 1 on the crowning row.
     Progressive,
-    /// The evaluation of the 2011 thesis for positions that are not rated: a man is worth 1 on its own back row, more
-    /// with each row, and a tenth more on the left and right edge; a king is worth 2.
-    Simulated,
+    /// The evaluation of the 2011 thesis for positions that are not rated: a man is worth what its row says, and a tenth more
+    /// on the left and right edge; a king is worth 2. The player searches as the thesis does, too.
+    Simulated(RowFactor),
     /// Rated positions, and `Simulated` for all others.
     Rated {
+        /// What rows are worth in all others.
+        rows: RowFactor,
         /// Their file.
         file: String,
         /// The positions.
@@ -59,8 +62,11 @@ impl MinimaxEvaluation {
         match (kind.to_ascii_lowercase().as_str(), file) {
             ("basic", None) => Some(Ok(MinimaxEvaluation::Basic)),
             ("progressive", None) => Some(Ok(MinimaxEvaluation::Progressive)),
-            ("simulated", None) => Some(Ok(MinimaxEvaluation::Simulated)),
+            ("simulated", None) => Some(Ok(MinimaxEvaluation::Simulated(RowFactor::default()))),
             (_, Some("")) => None,
+            ("simulated", Some(rows)) => {
+                RowFactor::read(rows).map(|rows| Ok(MinimaxEvaluation::Simulated(rows)))
+            }
             ("network", Some(file)) => Some(MinimaxEvaluation::network(file)),
             ("weights", Some(file)) => Some(MinimaxEvaluation::learned(file)),
             _ => None,
@@ -76,6 +82,7 @@ impl MinimaxEvaluation {
         let positions = RatedPositions::read(path);
         let positions = positions.map_err(|error| UnusableFile::new(path, error))?;
         Ok(MinimaxEvaluation::Rated {
+            rows: RowFactor::default(),
             file: file.to_owned(),
             positions: Arc::new(positions),
         })
@@ -105,10 +112,10 @@ impl MinimaxEvaluation {
         let (what, found, file) = match self {
             MinimaxEvaluation::Basic
             | MinimaxEvaluation::Progressive
-            | MinimaxEvaluation::Simulated => return Ok(()),
-            MinimaxEvaluation::Rated { file, positions } => {
-                ("positions of", positions.variant(), file)
-            }
+            | MinimaxEvaluation::Simulated(_) => return Ok(()),
+            MinimaxEvaluation::Rated {
+                file, positions, ..
+            } => ("positions of", positions.variant(), file),
             MinimaxEvaluation::Network { file, network } => ("a network of", network.variant, file),
             MinimaxEvaluation::Learned { file, variant, .. } => ("weights for", *variant, file),
         };
@@ -129,7 +136,10 @@ impl fmt::Display for MinimaxEvaluation {
         match self {
             MinimaxEvaluation::Basic => f.write_str("basic"),
             MinimaxEvaluation::Progressive => f.write_str("progressive"),
-            MinimaxEvaluation::Simulated => f.write_str("simulated"),
+            MinimaxEvaluation::Simulated(rows) if *rows == RowFactor::default() => {
+                f.write_str("simulated")
+            }
+            MinimaxEvaluation::Simulated(rows) => write!(f, "simulated:{rows}"),
             MinimaxEvaluation::Rated { file, .. } => write!(f, "rated:{file}"),
             MinimaxEvaluation::Network { file, .. } => write!(f, "network:{file}"),
             MinimaxEvaluation::Learned { file, .. } => write!(f, "weights:{file}"),

@@ -32,7 +32,7 @@ impl Judge {
             }
             MinimaxEvaluation::Basic
             | MinimaxEvaluation::Progressive
-            | MinimaxEvaluation::Simulated => {
+            | MinimaxEvaluation::Simulated(_) => {
                 Judge::Pieces(PieceValues::new::<G>(evaluation, facts))
             }
         }

@@ -2,11 +2,14 @@
 //! weights.
 
 pub(super) mod capture_search;
+mod columns;
 mod count;
 mod evaluation;
 mod judge;
 mod network;
 mod piece_values;
+mod printed;
+mod row_factor;
 mod search;
 mod style;
 mod table;
@@ -17,6 +20,8 @@ mod value;
 pub use count::TreeCount;
 pub use evaluation::MinimaxEvaluation;
 pub use network::{EvolvedNetwork, NetworkError, Neuron, Origin, View};
+pub use printed::LeftOut;
+pub use row_factor::RowFactor;
 pub use search::MAX_DEPTH;
 pub use style::MinimaxStyle;
 pub use technique::Techniques;
@@ -27,11 +32,12 @@ use super::{ChosenMove, Player, Thought};
 use judge::Judge;
 use kamen_core::game::{AnyGame, AnyMove};
 use kamen_core::movegen::legal_moves;
-use kamen_core::rules::{MoveOf, Position, Variant, VariantOf};
+use kamen_core::rules::{Counters, MoveOf, Position, Variant, VariantOf};
 use kamen_core::with_rules;
 use kamen_eval::Scored;
 use kamen_search::{Control, Limits, Progress};
 pub(super) use piece_values::PieceValues;
+use printed::{Printed, Text};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::{Search, Ties};
@@ -41,7 +47,8 @@ use {kamen_core::board::Color, kamen_core::score::Score};
 /// Minimax to a fixed depth, with alpha-beta unless [`MinimaxStyle`] says otherwise.
 ///
 /// It chooses among equally good moves with equal probability, or the first of them. It avoids moves that repeat a
-/// position of the game if it has another, and no line of its search repeats a position.
+/// position of the game if it has another, and no line of its search repeats a position; as the lecture and the thesis of 2011
+/// print their searches, they do neither.
 #[derive(Debug)]
 pub struct Minimax<R: Scored> {
     variant: VariantOf<R>,
@@ -49,6 +56,8 @@ pub struct Minimax<R: Scored> {
     ties: Ties,
     random: Pcg64Mcg,
     search: Search<R>,
+    /// What is searched with instead, if the player is that of a text.
+    printed: Option<Printed>,
     moves: Vec<MoveOf<R>>,
     /// Indices of the best moves in `moves`.
     best: Vec<usize>,
@@ -65,16 +74,33 @@ impl<R: Scored> Minimax<R> {
     ) -> Self {
         let depth = depth.clamp(1, MAX_DEPTH);
         let judge = Judge::new::<R::Geometry>(evaluation, variant.facts());
+        let printed = printed(evaluation, style);
+        let techniques = match printed {
+            Some(_) => Techniques::PLAIN,
+            None => style.techniques(),
+        };
         Minimax {
             variant,
             depth,
             ties: if style.first { Ties::First } else { Ties::All },
             random: Pcg64Mcg::seed_from_u64(0),
-            search: Search::new(variant, judge, depth, style.techniques()),
+            search: Search::new(variant, judge, depth, techniques),
+            printed,
             moves: Vec::new(),
             best: Vec::new(),
         }
     }
+}
+
+/// The text whose search a player has, if it has one.
+fn printed(evaluation: &MinimaxEvaluation, style: MinimaxStyle) -> Option<Printed> {
+    let text = match evaluation {
+        MinimaxEvaluation::Simulated(_) | MinimaxEvaluation::Rated { .. } => Text::Thesis,
+        _ if style.lecture => Text::Lecture,
+        _ => return None,
+    };
+    let prunes = !style.plain;
+    Some(Printed { text, prunes })
 }
 
 /// Creates a player of a variant known at run time.
@@ -148,7 +174,13 @@ impl<R: Scored> Player for Minimax<R> {
                 1 => Guard::default(),
                 _ => Guard::new(limits, control),
             };
-            let Some(found) = self.iteration(&guard, position, depth) else {
+            let found = match self.printed {
+                Some(printed) => {
+                    self.printed_iteration(printed, &guard, (*position, game.counters()), depth)
+                }
+                None => self.iteration(&guard, position, depth),
+            };
+            let Some(found) = found else {
                 break;
             };
             choice = found;
@@ -162,14 +194,45 @@ impl<R: Scored> Player for Minimax<R> {
 }
 
 impl<R: Scored> Minimax<R> {
-    /// Lists the moves to choose from: those that repeat no position of the game, if there are any.
+    /// Lists the moves to choose from: all that a text looks at, or those that repeat no position of the game, if there are any.
     fn list(&mut self, position: &Position<R>, game: &AnyGame) {
         self.moves.clear();
         legal_moves(position, &mut self.moves);
+        if let Some(printed) = self.printed {
+            printed.order(position, &mut self.moves);
+            return;
+        }
         let is_new = |m: &MoveOf<R>| !game.keys().contains(&position.after(m).key());
         if self.moves.iter().any(is_new) {
             self.moves.retain(is_new);
         }
+    }
+
+    /// Searches to a depth as a text does, and chooses the first of the best moves; `None` if the guard has stopped it.
+    fn printed_iteration(
+        &mut self,
+        printed: Printed,
+        guard: &Guard<'_>,
+        root: (Position<R>, Counters),
+        depth: u32,
+    ) -> Option<ChosenMove> {
+        let judge = &self.search.judge;
+        let before = LeftOut {
+            visited: self.search.nodes,
+            left_out: 0,
+        };
+        let game = (judge, self.variant);
+        let (best, looked) = printed.best_move((guard, before), game, &root, &self.moves, depth);
+        self.search.nodes = looked.visited;
+        let (place, value) = best?;
+        Some(ChosenMove {
+            chosen: AnyMove::of(self.variant, self.moves.get(place)?),
+            thought: Some(Thought {
+                score: printed.score(&self.search.judge, value, depth),
+                depth,
+                nodes: looked.visited,
+            }),
+        })
     }
 
     /// Searches to a depth and chooses among the best moves; `None` if the guard has stopped it.

@@ -1,6 +1,7 @@
 //! Evaluates material for a minimax player.
 
 use super::MinimaxEvaluation;
+use super::row_factor::RowFactor;
 use super::value::{Value, WIN};
 use kamen_core::board::Color;
 use kamen_core::geometry::{Bits, Geometry};
@@ -26,20 +27,20 @@ pub(crate) struct PieceValues {
 impl PieceValues {
     pub(crate) fn new<G: Geometry>(evaluation: &MinimaxEvaluation, facts: &Facts) -> PieceValues {
         match evaluation {
-            MinimaxEvaluation::Simulated | MinimaxEvaluation::Rated { .. } => {
-                PieceValues::simulated::<G>(facts)
+            MinimaxEvaluation::Simulated(rows) | MinimaxEvaluation::Rated { rows, .. } => {
+                PieceValues::simulated::<G>(facts, *rows)
             }
             _ => PieceValues::material::<G>(evaluation, facts.objective),
         }
     }
 
-    /// The evaluation of the 2011 thesis: a man 1, growing by a row with the rows it has advanced, and a tenth more
-    /// on the edge; a king 2; divided by the men of a side at the start and by 100, so that 1 is a win.
-    fn simulated<G: Geometry>(facts: &Facts) -> PieceValues {
-        let rows = G::HEIGHT as Value;
+    /// The evaluation of the 2011 thesis: a man as [`RowFactor`] says, and a tenth more on the edge; a king 2; divided by the
+    /// men of a side at the start and by 100, so that 1 is a win.
+    fn simulated<G: Geometry>(facts: &Facts, rows: RowFactor) -> PieceValues {
         let men = (facts.rows_of_men * G::SQUARES / G::HEIGHT) as Value;
-        let unit = WIN / (100 * men);
-        let man = |gone: usize| unit * (rows + gone as Value) / rows;
+        // Round, so that a tenth of a hundredth is exact.
+        let unit = WIN / (100 * men) / 1000 * 1000;
+        let man = |gone: usize| (f64::from(unit) * rows.at(gone)).round() as Value;
         PieceValues {
             unit,
             king: 2 * unit,
@@ -128,7 +129,12 @@ mod tests {
 
     #[test]
     fn men_and_kings_have_their_worth() {
-        use MinimaxEvaluation::{Basic, Progressive, Simulated};
+        use MinimaxEvaluation::{Basic, Progressive};
+        let simulated = || MinimaxEvaluation::Simulated(RowFactor::default());
+        let slow = || {
+            let (start, slope) = (0.5, 0.25);
+            MinimaxEvaluation::Simulated(RowFactor { start, slope })
+        };
         use Variant::{Canadian, Czech, CzechGiveaway, International, Thai};
         // In men, for White; a man on its back row is worth 2, one row before crowning almost 3.
         let cases = [
@@ -142,12 +148,14 @@ mod tests {
             (Canadian, Progressive, "W:W7:B", 3.0 - 1.0 / 1331.0),
             (Thai, Progressive, "W:W28:B29", 1.0 - 1.0 / 343.0),
             (CzechGiveaway, Basic, "W:Wa1,c3,Kd8:Bb6", -6.0),
-            // A man is worth a row more with each row: c3 has gone two of eight; on the edge a tenth more.
-            (Czech, Simulated, "W:Wc3:BKb6", 1.25 - 2.0),
-            (Czech, Simulated, "W:Wa3,c3:BKb6", 2.1 * 1.25 - 2.0),
-            (Czech, Simulated, "W:WKa3:Bh4", 2.0 - 1.1 * 1.5),
-            (International, Simulated, "W:W46:B1", 0.1),
-            (CzechGiveaway, Simulated, "W:Wc3:BKb6", 2.0 - 1.25),
+            // A man is worth one more with each row: c3 has gone two; on the edge a tenth more, and a king 2 anywhere.
+            (Czech, simulated(), "W:Wc3:BKb6", 3.0 - 2.0),
+            (Czech, simulated(), "W:Wa3,c3:BKb6", 2.1 * 3.0 - 2.0),
+            (Czech, simulated(), "W:WKa3:Bh4", 2.0 - 1.1 * 5.0),
+            (International, simulated(), "W:W46:B1", 0.1),
+            (CzechGiveaway, simulated(), "W:Wc3:BKb6", 2.0 - 3.0),
+            (Czech, slow(), "W:Wc3:BKb6", 1.0 - 2.0),
+            (Czech, slow(), "W:Wa7:BKb6", 1.1 * 2.0 - 2.0),
         ];
         for (variant, evaluation, fen, expected) in cases {
             with_rules!(variant, R => {

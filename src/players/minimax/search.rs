@@ -2,7 +2,8 @@
 //!
 //! Leaves are evaluated without checking for legal moves: the search detects the end of a game only
 //! at inner nodes. The university work must have done the same; checking every leaf yields far more
-//! draws in some of its matches and far fewer in others.
+//! draws in some of its matches and far fewer in others. The texts that see the end of a game at leaves are searched by
+//! [`Printed`](super::printed::Printed).
 
 use super::judge::Judge;
 use super::table::{AlwaysReplaceTable, Bound, Known};
@@ -219,9 +220,6 @@ impl<R: Scored> Search<R> {
         window: Window,
     ) -> Value {
         self.nodes += 1;
-        if let Some(value) = self.judge.end(position) {
-            return value;
-        }
         if node.depth == 0 {
             return self.judge.evaluate(position, self.own);
         }

@@ -4,9 +4,10 @@ use super::technique::Techniques;
 use std::fmt;
 use std::path::Path;
 
-/// How a minimax player searches and chooses, beside its depth and evaluation: the suffixes `:plain` and `:first`.
+/// How a minimax player searches and chooses, beside its depth and evaluation: the suffixes `:plain`, `:first` and `:lecture`.
 ///
-/// They follow any `minimax:N:EVALUATION`, in any order; `td:N:FILE` takes the first move and has no suffixes. After a
+/// They follow any `minimax:N:EVALUATION`, in any order; `td:N:FILE` takes the first move and has no suffixes, and for
+/// `minimax:N:simulated`, which searches as the 2011 thesis prints it, `:first` and `:lecture` change nothing. After a
 /// FILE they are suffixes unless a file has that whole name:
 /// `minimax:3:network:a.json:first` is the player with the file `a.json:first` if there is such a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,9 @@ pub struct MinimaxStyle {
     pub plain: bool,
     /// Plays the first of the best moves; otherwise any of them, with equal probability.
     pub first: bool,
+    /// Searches as the lecture on minimax prints it ([`lecture`](crate::lecture)): the end of a game is seen at leaves, too, of
+    /// two wins the faster is better, positions may be repeated, and the first of the best moves is played.
+    pub lecture: bool,
 }
 
 impl MinimaxStyle {
@@ -22,6 +26,7 @@ impl MinimaxStyle {
     pub const FIRST: MinimaxStyle = MinimaxStyle {
         plain: false,
         first: true,
+        lecture: false,
     };
 
     pub(super) fn techniques(self) -> Techniques {
@@ -39,6 +44,7 @@ impl MinimaxStyle {
             let flag = match suffix.to_ascii_lowercase().as_str() {
                 "plain" => &mut style.plain,
                 "first" => &mut style.first,
+                "lecture" => &mut style.lecture,
                 _ => break,
             };
             if *flag || ends_in_file(text, before) {
@@ -65,7 +71,11 @@ fn ends_in_file(text: &str, before: &str) -> bool {
 
 impl fmt::Display for MinimaxStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let suffixes = [(self.plain, ":plain"), (self.first, ":first")];
+        let suffixes = [
+            (self.plain, ":plain"),
+            (self.first, ":first"),
+            (self.lecture, ":lecture"),
+        ];
         let mut chosen = suffixes.iter().filter(|(is_on, _)| *is_on);
         chosen.try_for_each(|(_, suffix)| f.write_str(suffix))
     }
@@ -82,7 +92,11 @@ mod tests {
         std::fs::write(&file, "").unwrap();
         let present = format!("network:{}", file.display());
         let absent = format!("network:{}x", file.display());
-        let style = |plain, first| MinimaxStyle { plain, first };
+        let style = |plain, first| MinimaxStyle {
+            plain,
+            first,
+            lecture: false,
+        };
         let cases = [
             ("basic".to_owned(), "basic", style(false, false)),
             ("basic:Plain".to_owned(), "basic", style(true, false)),
@@ -114,5 +128,10 @@ mod tests {
             );
         }
         assert_eq!(style(true, true).to_string(), ":plain:first");
+        let (evaluation, lecture) = MinimaxStyle::split("basic:lecture:plain");
+        assert_eq!(
+            (evaluation, lecture.to_string().as_str()),
+            ("basic", ":plain:lecture")
+        );
     }
 }

@@ -5,7 +5,7 @@ use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, FinishedGame, GameLine};
 use kamen_core::rules::{GameResult, Variant};
 use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
-use kamen_players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player};
+use kamen_players::{BuiltIn, MinimaxEvaluation, MinimaxStyle, Player, RowFactor};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
@@ -45,6 +45,9 @@ pub struct Style {
     pub variant: Variant,
     /// Plies that White and Black search.
     pub depth: [u32; 2],
+    /// What rows are worth where nothing is rated.
+    #[serde(skip)]
+    pub rows: RowFactor,
     /// Which side learns.
     pub learners: Learners,
     /// The share of moves that a learner chooses at random, from 0 to 1: all in the learning mode of the thesis,
@@ -97,6 +100,7 @@ impl Style {
     fn player(&self, color: Color, positions: &Arc<RatedPositions>) -> Box<dyn Player> {
         let evaluation = MinimaxEvaluation::Rated {
             file: String::new(),
+            rows: self.rows,
             positions: Arc::clone(positions),
         };
         let depth = self.depth[color as usize];
@@ -145,17 +149,22 @@ impl Episode {
             return;
         };
         if self.winner == Some(learner) && rule.won == Won::LastTurn {
-            return finish(positions, last_turn, Rating::end(1.0, Kind::Final));
+            return finish(
+                positions,
+                last_turn,
+                Rating::end(rule.ends.win, Kind::Final),
+            );
         }
         let (place, to_move) = self.last;
         let sign = if to_move == learner { 1.0 } else { -1.0 };
         let next = positions.get(&place).map(|rating| sign * rating.value);
         learn(rule, positions, last_turn, next);
-        let end = match self.winner {
-            None => Rating::end(0.0, Kind::Draw),
-            Some(winner) if winner == to_move => Rating::end(1.0, Kind::Final),
-            Some(_) => Rating::end(-1.0, Kind::Final),
+        let (reward, kind) = match self.winner {
+            None => (rule.ends.draw, Kind::Draw),
+            Some(winner) if winner == learner => (rule.ends.win, Kind::Final),
+            Some(_) => (rule.ends.loss, Kind::Final),
         };
+        let end = Rating::end(sign * reward, kind);
         finish(positions, place, end);
     }
 }
@@ -190,6 +199,7 @@ mod tests {
         Style {
             variant: Variant::Czech,
             depth: [1, 1],
+            rows: RowFactor::default(),
             learners,
             random,
             max_plies: 200,
@@ -224,6 +234,49 @@ mod tests {
         assert_ne!(style.play(3, &positions), style.play(4, &positions));
         let other = Style { seed: 6, ..style };
         assert_ne!(style.play(3, &positions), other.play(3, &positions));
+    }
+
+    #[test]
+    fn rewards_of_the_end_are_those_of_the_rule() {
+        use crate::td::EndRewards;
+        let ends = EndRewards {
+            win: 0.5,
+            draw: 0.25,
+            loss: -0.75,
+        };
+        let positions = nothing();
+        let style = style(Learners::White, 1.0);
+        let game = Episode::of_game(&style.play(0, &positions));
+        let cases = [
+            (Some(Color::White), Won::LastTurn, 0.5),
+            (Some(Color::White), Won::FinalPosition, 0.5),
+            (Some(Color::Black), Won::LastTurn, -0.75),
+            (None, Won::LastTurn, 0.25),
+        ];
+        for (winner, won, expected) in cases {
+            let rule = TdRule {
+                ends,
+                won,
+                ..TdRule::default()
+            };
+            let episode = Episode {
+                winner,
+                ..game.clone()
+            };
+            let mut learned = RatedPositions::new(Variant::Czech);
+            episode.teach(&rule, Color::White, &mut learned);
+            let (place, to_move) = episode.last;
+            let is_last_turn = winner == Some(Color::White) && won == Won::LastTurn;
+            let place = if is_last_turn {
+                *episode.turns[0].last().unwrap()
+            } else {
+                place
+            };
+            let is_own = is_last_turn || to_move == Color::White;
+            let sign = if is_own { 1.0 } else { -1.0 };
+            let found = learned.get(&place).map(|rating| sign * rating.value);
+            assert_eq!(found, Some(expected), "{winner:?} {won:?}");
+        }
     }
 
     #[test]

@@ -195,10 +195,15 @@ mod tests {
     use super::*;
     use crate::td::{Learners, Rate};
     use kamen_core::rules::Variant;
+    use kamen_players::RowFactor;
 
     const STYLE: Style = Style {
         variant: Variant::Czech,
         depth: [2, 3],
+        rows: RowFactor {
+            start: 1.0,
+            slope: 1.0,
+        },
         learners: Learners::Both,
         random: 0.5,
         max_plies: 100,

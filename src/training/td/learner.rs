@@ -258,12 +258,14 @@ mod tests {
     use super::super::game::Learners;
     use super::*;
     use kamen_core::rules::Variant;
+    use kamen_players::RowFactor;
     use std::path::PathBuf;
 
     fn style() -> Style {
         Style {
             variant: Variant::Czech,
             depth: [2, 2],
+            rows: RowFactor::default(),
             learners: Learners::Alternate,
             random: 1.0,
             max_plies: 200,
