@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The commands that are in the other program, and what they do.
-pub const COMMANDS: [(&str, &str); 9] = [
+pub const COMMANDS: [(&str, &str); 10] = [
     (
         "learn",
         "Learn an evaluation: self-play and training in turn",
@@ -28,6 +28,10 @@ pub const COMMANDS: [(&str, &str); 9] = [
     (
         "td",
         "Rate single positions by games (temporal differences)",
+    ),
+    (
+        "university",
+        "Fill the tables that the university's texts publish, with the published cells beside ours",
     ),
     (
         "trees",

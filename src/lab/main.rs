@@ -17,6 +17,7 @@ mod team;
 mod train;
 mod trees;
 mod tune;
+mod university;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::LabError;
@@ -68,6 +69,9 @@ enum Command {
         after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
     )]
     Td(td::Command),
+    /// Fill the tables that the university's texts publish, with the published cells beside ours
+    #[command(after_help = university::EXAMPLES)]
+    University(university::Arguments),
     /// Count the nodes of minimax and alpha-beta by depth
     #[command(after_help = trees::EXAMPLES)]
     Trees(trees::Arguments),
@@ -107,6 +111,7 @@ fn run(lab: Lab) -> Result<(), LabError> {
         Command::Chances(arguments) => chances::run(&arguments, out),
         Command::Evolve(arguments) => evolve::run(&arguments, report),
         Command::Td(command) => td::run(&command, out),
+        Command::University(arguments) => university::run(&arguments, out),
         Command::Trees(arguments) => trees::run(&arguments, out),
     }
 }

@@ -136,6 +136,14 @@ const SMALLER: &[(&str, &str)] = &[
     ),
     ("generation-020", "generation-001"),
     ("--max-plies 150 --games 1000", "--max-plies 20 --games 2"),
+    (
+        "university 4.1 4.5 --games 100",
+        "university 4.1 4.5 --games 2 --depth 1",
+    ),
+    (
+        "university --networks evolved --rated czech=w.cdb --journal",
+        "university trees --journal",
+    ),
     ("td tables czech", "td tables czech --depth 1 --against 1"),
     ("td graphs czech", "td graphs czech --depth 2 --games 1"),
     ("--depth 5 --games 100 --json", "--depth 1 --games 1 --json"),

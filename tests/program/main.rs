@@ -51,3 +51,4 @@ mod tactics;
 mod td;
 mod train;
 mod tune;
+mod university;

@@ -1,0 +1,115 @@
+//! The trees that the lectures work through, and the published tables.
+
+use crate::command::{fail, kamen, kamen_in, output, succeed};
+use serde_json::Value;
+use std::fs;
+
+fn objects(text: &str) -> Vec<Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_tree_is_shown_with_what_is_cut_and_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let leaves = "3 12 8 / 2 4 6 / 14 5 2";
+    let words = ["bench", "--leaves", leaves, "--svg", "tree.svg"];
+    let (text, _) = succeed(&mut kamen_in(folder.path(), &words));
+    let cut = "  MIN 2: 2 moves left out, as it is at most 3 and MAX has 3 elsewhere\n    2\n    4 (left out)\n";
+    assert!(
+        text.starts_with("MAX 3\n  MIN 3\n    3\n    12\n"),
+        "{text}"
+    );
+    assert!(text.contains(cut), "{text}");
+    assert!(
+        text.ends_with("alpha-beta looks at 7 of 9 leaves\n"),
+        "{text}"
+    );
+    let drawn = fs::read_to_string(folder.path().join("tree.svg")).unwrap();
+    assert_eq!(drawn.matches("<circle").count(), 13);
+    assert_eq!(drawn.matches("stroke-dasharray").count(), 2);
+    let nodes = objects(&output(&mut kamen_in(
+        folder.path(),
+        &["bench", "--leaves", "-1 2 / 5", "--json"],
+    )));
+    let values: Vec<_> = nodes
+        .iter()
+        .map(|node| node["value"].as_i64().unwrap())
+        .collect();
+    assert_eq!(values, [5, -1, -1, 2, 5, 5]);
+}
+
+#[test]
+fn the_trees_of_the_lectures_are_shown() {
+    let text = output(&mut kamen("bench --tree"));
+    for line in [
+        "  d8-e7 -97\n",
+        "  d8-c7 12: 1 move left out, as it is at least -97 and the other side has 97 elsewhere\n",
+        "best move d8-e7, 97 ahead\n",
+        "Adversarial search: 3 12 8 / 2 4 6 / 14 5 2; values for MAX\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}
+
+/// What is exact comes out, in one run or in two.
+#[test]
+fn published_tables_are_filled_and_a_run_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &str| kamen_in(folder.path(), &words.split(' ').collect::<Vec<_>>());
+    let quick = "university --quick --threads 2 --journal all.jsonl --html all.html";
+    succeed(&mut run(
+        "university trees 5 --quick --depth 2 --journal all.jsonl",
+    ));
+    let (text, _) = succeed(&mut run(quick));
+    for line in [
+        "trees: 4 of 4 cells equal",
+        "maze: 5 of 5 cells equal",
+        "table 4: not compared, the opponent",
+        "table 8: not compared, needs --rated",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let journal = fs::read_to_string(folder.path().join("all.jsonl")).unwrap();
+    assert_eq!(succeed(&mut run(quick)).0, text);
+    assert_eq!(
+        fs::read_to_string(folder.path().join("all.jsonl")).unwrap(),
+        journal
+    );
+    let page = fs::read_to_string(folder.path().join("all.html")).unwrap();
+    assert!(
+        page.contains("<h2>table 5: czech, Black against depth 3</h2>"),
+        "{page}"
+    );
+    let told = fail(
+        &mut run("university --quick --journal all.jsonl --seed 2"),
+        2,
+    );
+    assert!(told.contains("seed was 1, now it is 2"), "{told}");
+}
+
+#[test]
+fn matches_are_compared_by_the_exact_test() {
+    let text = output(&mut kamen("university 4.1 4.8 --games 20 --depth 2 --json"));
+    let cells = objects(&text);
+    assert_eq!(cells.len(), 4, "{text}");
+    for cell in &cells {
+        let games = cell["content"]["games"].as_array().unwrap();
+        let sum: u64 = games.iter().map(|part| part.as_u64().unwrap()).sum();
+        assert_eq!(sum, 20, "{cell}");
+        let p = cell["p"].as_f64().unwrap();
+        assert!(p > 1e-4 && p <= 1.0, "{cell}");
+        let by_color = cell["by_color"].as_array().unwrap();
+        let wins: u64 = by_color.iter().map(|part| part.as_u64().unwrap()).sum();
+        assert_eq!(wins, games[0].as_u64().unwrap(), "{cell}");
+    }
+    for (words, expected) in [
+        ("university 4.16", "unknown table '4.16'"),
+        ("university --rated czech", "expected VARIANT=FILE"),
+        ("university --networks no/such", "no folder no/such"),
+    ] {
+        assert!(fail(&mut kamen(words), 2).contains(expected), "{words}");
+    }
+}
