@@ -11,6 +11,7 @@ the memory of the program on the way. Only the standard library is used.
 
 import argparse
 import asyncio
+import atexit
 import base64
 import os
 import re
@@ -30,6 +31,7 @@ def start(program, *arguments, processor=None):
     if processor is not None and shutil.which("taskset"):
         command = ["taskset", "-c", str(processor), *command]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    atexit.register(server.kill)
     host, port = re.match(r"http://([^:]+):(\d+)/", server.stdout.readline()).groups()
     return server, host, int(port)
 
