@@ -37,6 +37,8 @@ export class Engine {
   #waiting = null;
   #variant = "";
   #isChanged = true;
+  // Why nothing will be answered any more.
+  #failure = null;
 
   /** Called with every line of Hub that comes from the engine. */
   onLine = null;
@@ -119,6 +121,9 @@ export class Engine {
 
   #ask(question) {
     return new Promise((resolve, reject) => {
+      if (this.#failure) {
+        throw this.#failure;
+      }
       const id = this.#nextId++;
       this.#questions.set(id, { resolve, reject });
       this.#worker.postMessage({ id, ...question });
@@ -144,6 +149,9 @@ export class Engine {
   // Waits for a line that ends something.
   #until(word, begin, onInfo = null) {
     return new Promise((resolve, reject) => {
+      if (this.#failure) {
+        throw this.#failure;
+      }
       this.#waiting = { word, resolve, reject, onInfo, error: null };
       begin();
     });
@@ -212,6 +220,7 @@ export class Engine {
   }
 
   #fail(error) {
+    this.#failure ??= error;
     for (const { reject } of [...this.#questions.values(), ...(this.#waiting ? [this.#waiting] : [])]) {
       reject(error);
     }
