@@ -14,6 +14,7 @@
 //! | `guard` | who may ask: host, origin, token |
 //! | `routes` | which path is answered by what; `openapi.json` describes them |
 //! | `api` | the answers |
+//! | `call` | what is asked, and what comes of it |
 //! | `session` | Hub over a WebSocket |
 //! | `page` | the files of the page |
 
@@ -30,6 +31,7 @@
 )]
 
 mod api;
+mod call;
 mod guard;
 mod http;
 mod page;

@@ -1,22 +1,12 @@
 //! Which path is answered by what.
 
 use crate::api;
+use crate::call::{Answered, Call};
 use crate::guard::{Guard, Pass};
 use crate::http::{Caching, Request, Response};
 use crate::page;
 use crate::problem::Problem;
 use crate::service::Service;
-
-/// A request for an answer.
-pub(crate) struct Call<'a> {
-    pub(crate) service: &'a Service,
-    pub(crate) request: &'a Request,
-    /// What stands for the name in the path; empty if it has none.
-    pub(crate) name: &'a str,
-}
-
-/// An answer, and how long it may be kept.
-pub(crate) type Answered = Result<Response, Problem>;
 
 /// Where an answer is found.
 pub(crate) struct Route {

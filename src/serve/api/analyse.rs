@@ -2,9 +2,9 @@
 
 use super::arguments::{game, number};
 use super::json;
+use crate::call::{Answered, Call};
 use crate::http::Caching;
 use crate::problem::Problem;
-use crate::routes::{Answered, Call};
 use kamen_core::game::AnyGame;
 use kamen_core::notation::GameState;
 use kamen_eval::{Chances, Choice};

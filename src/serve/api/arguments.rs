@@ -1,7 +1,7 @@
 //! What is asked about: a game, in an address.
 
+use crate::call::Call;
 use crate::problem::Problem;
-use crate::routes::Call;
 use kamen_core::game::{AnyGame, AnyPosition};
 use kamen_core::notation::pdn::RecordError;
 use kamen_core::rules::Variant;

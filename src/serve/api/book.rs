@@ -2,8 +2,8 @@
 
 use super::arguments::{GAME, game};
 use super::json;
+use crate::call::{Answered, Call};
 use crate::http::Caching;
-use crate::routes::{Answered, Call};
 use kamen_book::{Book, BookMove};
 use kamen_core::game::{AnyMove, AnyPosition};
 use serde::Serialize;

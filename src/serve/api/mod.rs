@@ -11,9 +11,9 @@ pub(crate) use book::book;
 pub(crate) use pdn::{read_pdn, write_pdn};
 pub(crate) use tables::tables;
 
+use crate::call::{Answered, Call};
 use crate::http::{Caching, Response};
 use crate::problem::Problem;
-use crate::routes::{Answered, Call};
 use arguments::{GAME, game};
 use kamen_core::notation::{GameState, VariantFacts};
 use kamen_core::rules::Variant;

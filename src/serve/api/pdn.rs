@@ -1,9 +1,9 @@
 //! `/pdn` and `/pdn/write`: games as PDN, and back.
 
 use super::json;
+use crate::call::{Answered, Call};
 use crate::http::Caching;
 use crate::problem::Problem;
-use crate::routes::{Answered, Call};
 use kamen_core::notation::PlayedGame;
 use kamen_core::rules::{UnknownVariant, Variant};
 use serde::Serialize;

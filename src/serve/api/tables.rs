@@ -2,8 +2,8 @@
 
 use super::arguments::{GAME, game};
 use super::json;
+use crate::call::{Answered, Call};
 use crate::http::Caching;
-use crate::routes::{Answered, Call};
 use kamen_core::game::AnyGame;
 use kamen_tables::{Outcome, Tables, Value};
 use serde::Serialize;
