@@ -31,7 +31,7 @@ pub const COMMANDS: [(&str, &str); 10] = [
     ),
     (
         "university",
-        "Fill the tables that the university's texts publish, with the published cells beside ours",
+        "Fill the tables of the university's texts, with ours beside them",
     ),
     (
         "trees",

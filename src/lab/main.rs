@@ -69,7 +69,7 @@ enum Command {
         after_help = "Example:\n  kamen td learn czech --games 1000 --shared czech.cdb"
     )]
     Td(td::Command),
-    /// Fill the tables that the university's texts publish, with the published cells beside ours
+    /// Fill the tables of the university's texts, with ours beside them
     #[command(after_help = university::EXAMPLES)]
     University(university::Arguments),
     /// Count the nodes of minimax and alpha-beta by depth

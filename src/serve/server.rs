@@ -35,8 +35,8 @@ pub struct Server {
 /// What all connections share.
 #[derive(Debug)]
 pub(crate) struct State {
-    pub(crate) service: Service,
-    pub(crate) settings: Settings,
+    service: Service,
+    settings: Settings,
     guard: Guard,
     stop: Arc<Stop>,
     open: Mutex<Open>,
@@ -251,9 +251,10 @@ impl State {
         match accepted {
             Ok(accepted) => {
                 connection.write(&accepted, false, true)?;
-                let (stream, ahead) = connection.into_parts();
                 log::info!("{client}: an engine");
-                session::run(self, stream, ahead)
+                let idle = self.settings.idle;
+                let has_ended = || self.has_ended();
+                session::run(&self.service, idle, &has_ended, connection.into_parts())
             }
             Err(problem) => {
                 let answer: Response = problem.into();

@@ -6,7 +6,7 @@
 use crate::http::{Request, Response};
 use crate::problem::Problem;
 use crate::routes::HUB;
-use crate::server::State;
+use crate::service::Service;
 use kamen_frontend::hub::{HubSettings, converse_sharing};
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -65,9 +65,14 @@ pub(crate) fn accept(request: &Request) -> Result<Response, Problem> {
     })
 }
 
-/// Speaks Hub until the client or the server ends.
-pub(crate) fn run(state: &State, stream: TcpStream, ahead: Vec<u8>) -> io::Result<()> {
-    stream.set_read_timeout(Some(ASK.min(state.settings.idle)))?;
+/// Speaks Hub until the client has nothing to say for the time `idle`, or he or the server ends.
+pub(crate) fn run(
+    service: &Service,
+    idle: Duration,
+    has_ended: &dyn Fn() -> bool,
+    (stream, ahead): (TcpStream, Vec<u8>),
+) -> io::Result<()> {
+    stream.set_read_timeout(Some(ASK.min(idle)))?;
     let stream = Shared {
         stream: Arc::new(stream),
         writing: Arc::default(),
@@ -87,7 +92,7 @@ pub(crate) fn run(state: &State, stream: TcpStream, ahead: Vec<u8>) -> io::Resul
         read: 0,
         heard: now,
         asked: now,
-        idle: state.settings.idle,
+        idle,
         why: Arc::default(),
     };
     let why = Arc::clone(&lines.why);
@@ -96,11 +101,11 @@ pub(crate) fn run(state: &State, stream: TcpStream, ahead: Vec<u8>) -> io::Resul
         line: Vec::new(),
     };
     let settings = HubSettings {
-        options: state.service.options.clone(),
+        options: service.options.clone(),
         name: "Kamen".to_owned(),
         is_line_by_line: false,
     };
-    let shared = Arc::clone(&state.service.shared);
+    let shared = Arc::clone(&service.shared);
     let spoken = converse_sharing(shared, settings, lines, false, messages);
     // The reader may still wait: it finds the end.
     stream.is_over.store(true, Ordering::Relaxed);
@@ -110,7 +115,7 @@ pub(crate) fn run(state: &State, stream: TcpStream, ahead: Vec<u8>) -> io::Resul
     ) {
         (Some(why), _) => why,
         (None, Err(_)) => (CloseCode::Again, "no thread for an engine"),
-        (None, Ok(())) if state.has_ended() => (CloseCode::Away, "the server ends"),
+        (None, Ok(())) if has_ended() => (CloseCode::Away, "the server ends"),
         (None, Ok(())) => (CloseCode::Normal, ""),
     };
     let frame = CloseFrame {

@@ -33,6 +33,8 @@ use kamen_files::header::{Format, seal};
 use kamen_files::write_whole;
 use std::io;
 use std::path::Path;
+use zerocopy::IntoBytes;
+use zerocopy::little_endian::I16;
 
 /// The weights of a learned evaluation.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,15 +127,12 @@ impl Weights {
     pub fn name(&self) -> String {
         let kind = self.origin.form.kind();
         let mut hash = crc32fast::Hasher::new();
-        let mut bytes = Vec::with_capacity(HASHED_AT_ONCE);
-        self.numbers().for_each(|number| {
-            if bytes.len() == HASHED_AT_ONCE {
-                hash.update(&bytes);
-                bytes.clear();
-            }
-            bytes.extend(number.to_le_bytes());
-        });
-        hash.update(&bytes);
+        let mut add = |numbers: Vec<I16>| hash.update(numbers.as_bytes());
+        add(self.network.iter().copied().map(I16::new).collect());
+        let weights = self.weights.iter();
+        add(weights.clone().map(|&[full, _]| I16::new(full)).collect());
+        add(weights.map(|&[_, empty]| I16::new(empty)).collect());
+        add(self.leads.iter().copied().map(I16::new).collect());
         format!("{kind} {:08x}", hash.finalize())
     }
 
@@ -173,30 +172,25 @@ impl Weights {
             return Err(WeightsFormatError::Count { found, expected });
         }
         let (low, high) = numbers.split_at(expected);
-        let numbers = |first: usize, count: usize| {
-            let part = first..first + count;
-            let [low, high] =
-                [low.get(part.clone()), high.get(part)].map(Option::unwrap_or_default);
-            low.iter()
-                .zip(high)
-                .map(|(&low, &high)| i16::from_le_bytes([low, high]))
-        };
-        let full = numbers(plan.network, plan.weights);
-        let empty = numbers(plan.network + plan.weights, plan.weights);
+        let numbers = low.iter().zip(high);
+        let numbers: Vec<i16> = numbers
+            .map(|(&low, &high)| i16::from_le_bytes([low, high]))
+            .collect();
+        let (network, rest) = numbers.split_at(plan.network);
+        let (full, rest) = rest.split_at(plan.weights);
+        let (empty, leads) = rest.split_at(plan.weights);
+        let weights = full.iter().zip(empty);
         Ok(Weights {
             origin,
-            network: numbers(0, plan.network).collect(),
-            weights: full.zip(empty).map(|(full, empty)| [full, empty]).collect(),
-            leads: numbers(plan.network + 2 * plan.weights, Weights::LEADS).collect(),
+            network: network.to_vec(),
+            weights: weights.map(|(&full, &empty)| [full, empty]).collect(),
+            leads: leads.to_vec(),
         })
     }
 }
 
 /// The Zstandard compression level, at most 22.
 const COMPRESSION: i32 = 19;
-
-/// Bytes that a checksum takes in one piece.
-const HASHED_AT_ONCE: usize = 1 << 12;
 
 /// The low bytes of all numbers, then the high bytes: this order compresses better.
 fn split(numbers: impl Iterator<Item = i16>) -> Vec<u8> {
