@@ -18,7 +18,7 @@ trap 'stop_slurm; rm -rf "$work"' EXIT
 # Four units of perft, and as many of a match, of some seconds each.
 perft=(czech 9)
 players=(--engine minimax:6:progressive:first --engine minimax:5:basic:first)
-match=(czech "${players[@]}" --games 240 --seed 3)
+match=(czech "${players[@]}" --games 400 --seed 3)
 
 one_run() {
     sum="perft 13 $("$kamen" perft czech 13 --hash 256 | sed -n 's/^perft 13 \([0-9]*\) .*/\1/p')"
@@ -43,8 +43,8 @@ same() {
 # kill_worker FOLDER FILE: waits until the worker of the folder has written some lines to the file, and kills it.
 kill_worker() {
     local pid
-    for _ in $(seq 1200); do
-        if [ "$(wc -l 2>/dev/null <"$1/$2" || echo 0)" -ge 5 ]; then
+    for _ in $(seq 6000); do
+        if [ "$(wc -l 2>/dev/null <"$1/$2" || echo 0)" -ge 3 ]; then
             for pid in $(pgrep -x "$(basename "$kamen")"); do
                 if [ "$(readlink "/proc/$pid/cwd")" = "$1" ] && tr '\0' ' ' <"/proc/$pid/cmdline" | grep -q " $2 "; then
                     kill -9 "$pid"
@@ -53,7 +53,7 @@ kill_worker() {
                 fi
             done
         fi
-        sleep 0.05
+        sleep 0.01
     done
     echo "no worker to kill in $1, which writes $2" >&2
     return 1
@@ -94,7 +94,7 @@ by_snakemake() {
     "${run[@]}" variant=czech depth=13 plies=4 units=4 -s "$here/perft.smk" >perft.log 2>&1 || { cat perft.log; return 1; }
     wait $!
     kill_worker "$PWD" journals/3.jsonl &
-    "${run[@]}" "match=czech ${players[*]} --seed 3" pairs=120 size=30 -s "$here/match.smk" >match.log 2>&1 || { cat match.log; return 1; }
+    "${run[@]}" "match=czech ${players[*]} --seed 3" pairs=200 size=50 -s "$here/match.smk" >match.log 2>&1 || { cat match.log; return 1; }
     wait $!
     results Snakemake
     "$kamen" tables plan czech 3 --format snakefile >tables.smk
@@ -141,7 +141,7 @@ by_slurm() {
     until_done sbatch --wait --array=1-4 "$here/perft.sbatch" "${perft[@]}"
     wait $!
     kill_worker "$PWD" journals/3.jsonl &
-    PAIRS=30 until_done sbatch --wait --array=1-4 "$here/match.sbatch" "${match[@]}"
+    PAIRS=50 until_done sbatch --wait --array=1-4 "$here/match.sbatch" "${match[@]}"
     wait $!
     results Slurm
 }
