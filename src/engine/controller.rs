@@ -2,7 +2,7 @@
 
 use super::answers;
 use super::lag::Lag;
-use super::session::{Search, Session};
+use super::session::{Search, Session, Work};
 use super::shared::Shared;
 use super::{Event, Found, Go, Level, Mode, Options, Question, Reply, Request};
 use crossbeam_channel::{Receiver, Sender, bounded, never, select, unbounded};
@@ -18,9 +18,6 @@ use std::time::Duration;
 const HELD: usize = 16;
 /// Reports of the search that wait to be passed on; then it has to wait.
 const REPORTS: usize = 64;
-
-/// The work of a search, to be done once, beside the controller.
-pub type Work = Box<dyn FnOnce() + Send>;
 
 /// Has the work of a search done; where that is on a thread, it is joined in the end.
 type Starter = Box<dyn FnMut(Work) -> io::Result<Option<JoinHandle<()>>>>;

@@ -28,9 +28,9 @@ mod session;
 mod shared;
 mod turns;
 
-pub use controller::{Controller, Work};
+pub use controller::Controller;
 pub use options::{Clamped, Domain, OptionError, OptionFacts, Options};
-pub use session::SetupError;
+pub use session::{SetupError, Work};
 pub use shared::{Shared, TooMuch};
 
 use kamen_core::score::Score;

@@ -1,7 +1,6 @@
 //! An engine or a player with its game, set up from the client's texts. Begin with [`Session::new`].
 
 use super::client_game::ClientGame;
-use super::controller::Work;
 use super::experience::{Experience, ExperienceError};
 use super::resources::book;
 use super::shared::{Reserved, Shared, TooMuch};
@@ -165,6 +164,9 @@ impl EngineOrPlayer {
 
 /// The most moves of a line of the book that are reported.
 const BOOK_LINE: usize = 20;
+
+/// The work of a search, to be done once, beside the controller.
+pub type Work = Box<dyn FnOnce() + Send>;
 
 /// What is searched for.
 pub(super) struct Search {
