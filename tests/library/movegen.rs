@@ -17,11 +17,11 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Random positions of each variant.
-const POSITIONS: u32 = 3_000;
+const POSITIONS: u32 = 2_000;
 /// The same where the naive generator has no part.
 const FEWER_POSITIONS: u32 = 2_000;
 /// Random games of each variant.
-const GAMES: u32 = 100;
+const GAMES: u32 = 60;
 /// Random games of each variant in which positions come again by another way.
 const KEY_GAMES: u32 = 500;
 /// Random games have fewer plies.

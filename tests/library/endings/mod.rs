@@ -22,7 +22,7 @@ use std::sync::Mutex;
 
 const SEED: u64 = 1989;
 /// Games of each ending, if the environment asks for no other number.
-const GAMES: usize = 4;
+const GAMES: usize = 2;
 
 /// Nodes that the search has for a move, and if it does not win with those: a second, about, in the end.
 const NODES: [u64; 3] = [100_000, 1_000_000, 10_000_000];
