@@ -1,8 +1,7 @@
 //! Questions about positions and games, as JSON in and out. Begin with [`answer`].
 
 use kamen_core::game::{AnyGame, AnyPosition};
-use kamen_core::notation::pdn::{self, ReadError, Reader, Record, RecordedMove};
-use kamen_core::notation::{GameState, VariantFacts};
+use kamen_core::notation::{GameState, PlayedGame, VariantFacts};
 use kamen_core::rules::Variant;
 use kamen_protocol::hub;
 use serde::{Deserialize, Serialize};
@@ -51,24 +50,9 @@ enum Answer {
     Position(Box<GameState>),
     Pos(String),
     Variants(Vec<VariantFacts>),
-    Games(Vec<ReadGame>),
+    Games(Vec<PlayedGame>),
     Pdn(String),
     Error(String),
-}
-
-/// A game of a file.
-#[derive(Serialize)]
-struct ReadGame {
-    tags: BTreeMap<String, String>,
-    variant: Variant,
-    /// The FEN where it begins; empty if that is at fault.
-    start: String,
-    /// Its moves, as PDN writes them.
-    moves: Vec<String>,
-    result: Option<String>,
-    /// What is wrong with it; the moves are those before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<String>,
 }
 
 /// Answers a question: `{"ask":"position","variant":"czech","fen":"","moves":[]}` by `{"position":{..}}`, others by `pos`,
@@ -99,8 +83,7 @@ fn reply(question: Question) -> Result<Answer, String> {
         Question::Variants => Answer::Variants(Variant::ALL.map(VariantFacts::of).into()),
         Question::Pdn { text, variant } => {
             let usual = variant.map_or(Ok(Variant::International), |name| named(&name))?;
-            let games = Reader::new(text.as_bytes()).map(|game| read(game, usual));
-            Answer::Games(games.collect::<Result<_, _>>()?)
+            Answer::Games(PlayedGame::read(text.as_bytes(), usual).collect())
         }
         Question::WritePdn {
             variant,
@@ -108,7 +91,17 @@ fn reply(question: Question) -> Result<Answer, String> {
             moves,
             tags,
             result,
-        } => Answer::Pdn(write(named(&variant)?, &start, &moves, tags, result)?),
+        } => {
+            let game = PlayedGame {
+                tags,
+                variant: named(&variant)?,
+                start,
+                moves,
+                result,
+                fault: None,
+            };
+            Answer::Pdn(game.write().map_err(|error| error.to_string())?)
+        }
     })
 }
 
@@ -135,61 +128,6 @@ fn named(variant: &str) -> Result<Variant, String> {
     variant
         .parse()
         .map_err(|error: kamen_core::rules::UnknownVariant| error.to_string())
-}
-
-fn read(game: Result<pdn::Game, ReadError>, usual: Variant) -> Result<ReadGame, String> {
-    let (game, fault) = match game {
-        Ok(game) => (game, None),
-        Err(ReadError::Faulty(faulty)) => (faulty.game.clone(), Some(faulty.to_string())),
-        Err(error @ ReadError::Io(_)) => return Err(error.to_string()),
-    };
-    let (variant, fault) = match pdn::variant_of(&game) {
-        Ok(variant) => (variant.unwrap_or(usual), fault),
-        Err(error) => (usual, fault.or(Some(error.to_string()))),
-    };
-    let replay = pdn::replay(variant, &game);
-    let fault = fault.or_else(|| replay.faults.first().map(ToString::to_string));
-    let moves = replay.played.iter().map(|(before, m)| before.write_move(m));
-    let tags = game.tags.iter();
-    Ok(ReadGame {
-        tags: tags
-            .map(|tag| (tag.name().to_owned(), tag.value().to_owned()))
-            .collect(),
-        variant,
-        start: replay.start.map_or_else(String::new, |start| start.fen()),
-        moves: moves.collect(),
-        result: game.tag("Result").map(str::to_owned),
-        fault,
-    })
-}
-
-fn write(
-    variant: Variant,
-    start: &str,
-    moves: &[String],
-    tags: BTreeMap<String, String>,
-    result: Option<String>,
-) -> Result<String, String> {
-    let state = GameState::read(variant, start, moves.iter().map(String::as_str));
-    let state = state.map_err(|error| error.to_string())?;
-    let recorded = |text: &String| RecordedMove {
-        text: text.clone(),
-        comment: String::new(),
-    };
-    let record = Record {
-        variant,
-        fen: (!start.trim().is_empty()).then(|| start.to_owned()),
-        tags: tags.into_iter().collect(),
-        moves: moves.iter().map(recorded).collect(),
-        result: None,
-    };
-    let mut game = pdn::write_game(&record).map_err(|error| error.to_string())?;
-    if let Some(result) = state.result.or(result)
-        && let Some(tag) = game.tags.iter_mut().find(|tag| tag.name() == "Result")
-    {
-        *tag = pdn::Tag::new("Result", &result);
-    }
-    Ok(game.to_string())
 }
 
 #[cfg(test)]
