@@ -33,8 +33,6 @@ use kamen_files::header::{Format, seal};
 use kamen_files::write_whole;
 use std::io;
 use std::path::Path;
-use zerocopy::IntoBytes;
-use zerocopy::little_endian::I16;
 
 /// The weights of a learned evaluation.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,7 +110,7 @@ impl Weights {
     /// The origin does not fit into a header, or the weights cannot be compressed.
     pub fn to_bytes(&self) -> Result<Vec<u8>, WeightsFormatError> {
         let mut bytes = FORMAT.header(&self.origin)?;
-        let numbers = split(self.numbers());
+        let numbers = split(&self.numbers());
         // Bytes in memory can be compressed but for want of it.
         let numbers = zstd::bulk::compress(&numbers, COMPRESSION).map_err(|_| {
             let why = "no memory to compress them";
@@ -126,23 +124,17 @@ impl Weights {
     /// Identifies the weights: `patterns` or `network`, and a checksum of all numbers.
     pub fn name(&self) -> String {
         let kind = self.origin.form.kind();
-        let mut hash = crc32fast::Hasher::new();
-        let mut add = |numbers: Vec<I16>| hash.update(numbers.as_bytes());
-        add(self.network.iter().copied().map(I16::new).collect());
-        let weights = self.weights.iter();
-        add(weights.clone().map(|&[full, _]| I16::new(full)).collect());
-        add(weights.map(|&[_, empty]| I16::new(empty)).collect());
-        add(self.leads.iter().copied().map(I16::new).collect());
-        format!("{kind} {:08x}", hash.finalize())
+        format!("{kind} {:08x}", crc32fast::hash(&self.numbers()))
     }
 
     /// All numbers: first those of a network, then the weights on a full board, those on an empty one, and
     /// the leads.
-    fn numbers(&self) -> impl Iterator<Item = i16> {
-        (self.network.iter().copied())
+    fn numbers(&self) -> Vec<u8> {
+        let numbers = (self.network.iter().copied())
             .chain(self.weights.iter().map(|&[full, _]| full))
             .chain(self.weights.iter().map(|&[_, empty]| empty))
-            .chain(self.leads.iter().copied())
+            .chain(self.leads.iter().copied());
+        numbers.flat_map(i16::to_le_bytes).collect()
     }
 
     /// Parses the bytes of a file.
@@ -193,9 +185,9 @@ impl Weights {
 const COMPRESSION: i32 = 19;
 
 /// The low bytes of all numbers, then the high bytes: this order compresses better.
-fn split(numbers: impl Iterator<Item = i16>) -> Vec<u8> {
-    let (mut low, high): (Vec<u8>, Vec<u8>) =
-        numbers.map(i16::to_le_bytes).map(<(u8, u8)>::from).unzip();
-    low.extend(high);
-    low
+fn split(numbers: &[u8]) -> Vec<u8> {
+    let low = numbers.iter().step_by(2);
+    low.chain(numbers.iter().skip(1).step_by(2))
+        .copied()
+        .collect()
 }
