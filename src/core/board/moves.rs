@@ -25,6 +25,8 @@ pub struct Move<B> {
 pub enum Mover {
     /// A man that stays a man.
     Man,
+    /// A man that moves along its row without capture, as in Turkish draughts, and can go back.
+    ManSideways,
     /// A man that is crowned.
     Crowned,
     /// A king.
@@ -41,6 +43,17 @@ impl<B: Bits> Move<B> {
             from,
             to,
             mover,
+        }
+    }
+
+    /// Creates a move of a man along its row, without capture.
+    #[inline(always)]
+    pub fn man_sideways(from: Square, to: Square) -> Self {
+        Move {
+            captured: B::EMPTY,
+            from,
+            to,
+            mover: Mover::ManSideways,
         }
     }
 
@@ -80,7 +93,7 @@ impl<B: Bits> Move<B> {
     /// Whether the piece is a king after the move.
     #[inline(always)]
     pub fn is_king_after(&self) -> bool {
-        self.mover != Mover::Man
+        matches!(self.mover, Mover::Crowned | Mover::King)
     }
 
     /// Whether a man becomes a king.
@@ -89,10 +102,10 @@ impl<B: Bits> Move<B> {
         self.mover == Mover::Crowned
     }
 
-    /// Whether the move is irreversible: a capture or a man's move.
+    /// Whether the move is irreversible: a capture, or a man's move but one along its row.
     #[inline(always)]
     pub fn is_irreversible(&self) -> bool {
-        self.is_capture() || self.mover != Mover::King
+        self.is_capture() || matches!(self.mover, Mover::Man | Mover::Crowned)
     }
 
     /// A 16-bit code of the move, for tables too small for the move itself. Different

@@ -151,6 +151,12 @@ fn victims_of_men<R: Rules, S: Side>(board: &BoardOf<R>) -> BitsOf<R> {
     }
 }
 
+/// Whether `direction` runs along a row.
+#[inline(always)]
+const fn is_sideways(direction: Direction) -> bool {
+    direction.delta().0 == 0
+}
+
 /// Whether `direction` is forward, or sideways if allowed, for a man of `S`.
 #[inline(always)]
 const fn is_ahead<R: Rules, S: Side>(direction: Direction) -> bool {
@@ -158,7 +164,7 @@ const fn is_ahead<R: Rules, S: Side>(direction: Direction) -> bool {
         Color::White => -direction.delta().0,
         Color::Black => direction.delta().0,
     };
-    ahead > 0 || (ahead == 0 && R::RULES.man_goes_sideways)
+    ahead > 0 || (is_sideways(direction) && R::RULES.man_goes_sideways)
 }
 
 /// Whether a man of `S` may move without capture in `direction`.

@@ -1,6 +1,6 @@
 //! Generates quiet moves: moves without capture.
 
-use super::man_moves;
+use super::{is_sideways, man_moves};
 use crate::board::{Black, Color, Move, Side, White};
 use crate::geometry::{Bits, Geometry, Square};
 use crate::rules::{BitsOf, BoardOf, KingMoves, MoveOf, Position, Rules, crowning_row};
@@ -76,7 +76,11 @@ pub fn each_man_move_into<R: Rules, S: Side>(
             let targets = R::Geometry::shift(men, direction) & empty;
             for to in targets.squares() {
                 let from = R::Geometry::neighbour(to, direction.opposite());
-                f(&Move::man(from, to, Bits::EMPTY, crowning.has(to)));
+                f(&if const { is_sideways(direction) } {
+                    Move::man_sideways(from, to)
+                } else {
+                    Move::man(from, to, Bits::EMPTY, crowning.has(to))
+                });
             }
         }
     });

@@ -367,7 +367,8 @@ mod tests {
     #[test]
     fn ends_have_their_reasons() {
         let repeated = ["a1-b2", "b8-c7", "b2-a1", "c7-b8"].repeat(2);
-        let cases: [(Variant, &str, &[&str], &str, &str); 5] = [
+        let aside = ["h2-g2", "g7-h7", "g2-h2", "h7-g7"].repeat(2);
+        let cases: [(Variant, &str, &[&str], &str, &str); 6] = [
             (Variant::Czech, "W:Bd4", &[], "0-1", "no legal moves"),
             (
                 Variant::International,
@@ -387,6 +388,13 @@ mod tests {
                 Variant::Czech,
                 "W:WKa1:BKb8",
                 &repeated,
+                "1/2-1/2",
+                "repetition",
+            ),
+            (
+                Variant::Turkish,
+                "W:Wh2,a2:Bg7,b7",
+                &aside,
                 "1/2-1/2",
                 "repetition",
             ),

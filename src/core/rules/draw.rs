@@ -164,7 +164,7 @@ pub enum Draw {
 /// The counters of the counting rules, in plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Plies since the last capture or man's move; a repetition cannot lie further back.
+    /// Plies since the last irreversible move, a capture or a man's move forward; a repetition cannot lie further back.
     pub quiet: u16,
     /// Plies since the current ending began.
     ending: u16,
