@@ -435,6 +435,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             Found::Info(mut report) => {
                 report.is_analysis = job.mode == Mode::Analyze;
                 report.wdl = report.wdl.filter(|_| self.options.wdl);
+                report.statistics = report.statistics.filter(|_| self.options.statistics);
                 self.answer(Reply::Info(report));
             }
             Found::Failed(message) => self.answer(Reply::Error(message)),

@@ -35,6 +35,7 @@ pub use shared::{Shared, TooMuch};
 
 use kamen_core::score::Score;
 pub use kamen_search::Level;
+use kamen_search::Statistics;
 use std::time::Duration;
 
 /// The position from which the moves of [`Request::Position`] are played.
@@ -160,6 +161,8 @@ pub struct SearchInfo {
     pub line: Option<u32>,
     /// Whether it is told to somebody who analyses.
     pub is_analysis: bool,
+    /// What the search has gone through; a reply has it only if the option `statistics` asks for it.
+    pub statistics: Option<Statistics>,
     /// The chances to win, draw and lose, in thousandths; a reply has them only if the option `wdl` asks for them.
     pub wdl: Option<[u32; 3]>,
 }

@@ -70,6 +70,8 @@ pub struct Options {
     pub multi_pv: u32,
     /// Whether the chances to win, draw and lose are reported with each score.
     pub wdl: bool,
+    /// Whether it is reported what the search has gone through.
+    pub statistics: bool,
     /// The file of the engine's experience; empty for none; takes effect with `init`.
     pub experience: String,
     /// Whether games are added to it; takes effect with `init`.
@@ -230,6 +232,7 @@ impl Default for Options {
             seed: 0,
             multi_pv: 1,
             wdl: false,
+            statistics: false,
             experience: String::new(),
             learns: true,
             book: true,
@@ -274,6 +277,7 @@ impl Options {
             option("seed", &self.seed, range(SEEDS)),
             option("multi-pv", &self.multi_pv, range(MULTI_PVS)),
             option("wdl", &self.wdl, Domain::Bool),
+            option("statistics", &self.statistics, Domain::Bool),
             option("experience", &self.experience, Domain::Text),
             option("experience-learn", &self.learns, Domain::Bool),
             option("book", &self.book, Domain::Bool),
@@ -374,6 +378,7 @@ impl Options {
             "ponder" => self.ponder = bool(name, value)?,
             "multi-pv" => self.multi_pv = int(MULTI_PVS)? as u32,
             "wdl" => self.wdl = bool(name, value)?,
+            "statistics" => self.statistics = bool(name, value)?,
             "experience" => value.clone_into(&mut self.experience),
             "experience-learn" => self.learns = bool(name, value)?,
             "book" => self.book = bool(name, value)?,

@@ -309,6 +309,7 @@ impl Session {
             pv: line.clone(),
             line: None,
             is_analysis: false,
+            statistics: None,
             wdl: Some(Chances::of(self.variant(), chosen.score()).permille()),
         };
         Some((report, line))
@@ -478,6 +479,7 @@ fn run(
             pv: progress.pv.iter().map(|m| m.hub_in(numbers)).collect(),
             line: progress.line,
             is_analysis: false,
+            statistics: Some(progress.statistics),
             wdl: Some(Chances::of(game.variant(), progress.score).permille()),
         }));
         pause();

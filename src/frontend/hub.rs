@@ -361,6 +361,11 @@ fn info(report: SearchInfo) -> hub::Info {
         multi_pv: report.line,
         says_end: report.is_analysis,
         wdl: report.wdl,
+        statistics: report.statistics.map(|found| hub::Statistics {
+            sel_depth: found.sel_depth,
+            hash_full: found.hash_full,
+            table_hits: found.table_hits,
+        }),
     }
 }
 

@@ -28,7 +28,7 @@ pub use simulation::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, Sim
 use kamen_core::game::{AnyGame, AnyMove, GameLine};
 use kamen_core::rules::{GameResult, Variant};
 use kamen_core::score::Score;
-use kamen_search::{Control, Limits, Progress};
+use kamen_search::{Control, Limits, Progress, Statistics};
 use memory::{David, Goliath, Memory};
 use std::fmt;
 use std::str::FromStr;
@@ -75,6 +75,7 @@ impl ChosenMove {
             mean_depth: thought.depth.into(),
             score: thought.score,
             nodes: thought.nodes,
+            statistics: Statistics::default(),
             time: control.elapsed(),
             pv: vec![self.chosen],
             line: None,

@@ -122,6 +122,13 @@ pub fn survey(paths: &[PathBuf]) -> Result<Survey, SurveyError> {
 }
 
 impl Survey {
+    /// Says how much there is to do in each job whose files do not: games of self-play, generations of learning.
+    pub fn expect(&mut self, total: u64) {
+        for job in &mut self.jobs {
+            job.all = job.all.or(Some(total));
+        }
+    }
+
     /// Adds the job of a file, or the file to those that are not read.
     fn add(&mut self, path: &Path, read: Result<Job, String>) {
         match read {

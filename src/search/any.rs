@@ -2,7 +2,7 @@
 
 use super::control::Control;
 use super::limits::Limits;
-use super::result::{Handler, Info, SearchResult};
+use super::result::{Handler, Info, SearchResult, Statistics};
 use super::searched::{Searched, search};
 use super::worker::Resources;
 use kamen_core::game::{AnyGame, AnyMove};
@@ -23,6 +23,8 @@ pub struct Progress {
     pub score: Score,
     /// Nodes since the search began.
     pub nodes: u64,
+    /// What it has gone through.
+    pub statistics: Statistics,
     /// Time since the search was ordered.
     pub time: Duration,
     /// Principal variation; never empty.
@@ -105,6 +107,7 @@ impl<R: Rules> Handler<R> for Erasing<'_, R> {
             mean_depth: info.mean_depth,
             score: info.score,
             nodes: info.nodes,
+            statistics: info.statistics,
             time: info.time,
             pv: info
                 .pv

@@ -231,6 +231,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             mean_depth: self.mean_depth(),
             score,
             nodes: self.all_nodes(),
+            statistics: self.statistics(),
             time: self.control.elapsed(),
             pv,
             line: None,

@@ -65,7 +65,14 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if !is_few || task.is_root() {
             return None;
         }
-        self.look_up(endings, node, task)
+        let known = self.look_up(endings, node, task);
+        self.count_hit(known.is_some());
+        known
+    }
+
+    fn count_hit(&self, is_hit: bool) {
+        self.table_hits
+            .set(self.table_hits.get() + u64::from(is_hit));
     }
 
     #[inline(never)]
@@ -112,7 +119,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let nuance = || evaluation().0.clamp(-NUANCE, NUANCE);
         let fresh = || self.draws.fresh::<R::Geometry>(&position.board);
         let left = || self.draws.plies_left(counters.unwrap_or_else(fresh));
-        match endings.value_within(position, left)? {
+        let value = endings.value_within(position, left)?;
+        self.count_hit(true);
+        match value {
             Value::Draw => (!endings.is_drawn).then_some(Score::DRAW),
             Value::Win => Some(Score::table_win(ply) - 2 * NUANCE + nuance()),
             Value::Loss => Some(-Score::table_win(ply) + 2 * NUANCE + nuance()),

@@ -65,7 +65,7 @@ pub use limits::{Level, Limits, Overhead, Style};
 pub use node::MAX_PLY;
 pub use odd_limits::OddLimit;
 pub use params::{NUMBERS, Number, ParamError, Params};
-pub use result::{Handler, Info, SearchResult};
+pub use result::{Handler, Info, SearchResult, Statistics};
 pub use searched::{Searched, search};
 pub use share::share;
 pub use threads::STACK_BYTES;

@@ -4,6 +4,17 @@ use kamen_core::rules::{MoveOf, Rules};
 use kamen_core::score::Score;
 use std::time::Duration;
 
+/// What a search has gone through, of all its threads together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Distance of the leaf from the root that is farthest, in plies; of the thread that leads.
+    pub sel_depth: u32,
+    /// How full the transposition table is of entries of this search, in thousandths.
+    pub hash_full: u32,
+    /// Positions that endgame tables knew.
+    pub table_hits: u64,
+}
+
 /// A completed iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info<R: Rules> {
@@ -15,6 +26,8 @@ pub struct Info<R: Rules> {
     pub score: Score,
     /// Nodes since the search began.
     pub nodes: u64,
+    /// What it has gone through.
+    pub statistics: Statistics,
     /// Time since the search was ordered.
     pub time: Duration,
     /// Principal variation; never empty.

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// The state that the threads of one search share.
 #[derive(Debug)]
 pub(super) struct Team {
-    /// Nodes of each thread, as last published.
-    nodes: Box<[Counter]>,
+    /// What each thread has done, as last published.
+    done: Box<[Counters]>,
     /// The nodes they are searching; `None` for a single thread.
     pub(super) busy: Option<Busy>,
     /// The score of each depth that one of them completed first.
@@ -22,16 +22,27 @@ pub(super) struct Team {
     pub(super) fills_machine: bool,
 }
 
-/// A counter with a cache line to itself.
+/// What a thread has done, or several together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Done {
+    pub(super) nodes: u64,
+    /// Positions that endgame tables knew.
+    pub(super) table_hits: u64,
+}
+
+/// The same, as threads share it, with a cache line to itself.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Counter(AtomicU64);
+struct Counters {
+    nodes: AtomicU64,
+    table_hits: AtomicU64,
+}
 
 impl Team {
     pub(super) fn new(threads: usize) -> Team {
         Team {
             busy: (threads > 1).then(Busy::new),
-            nodes: (0..threads).map(|_| Counter::default()).collect(),
+            done: (0..threads).map(|_| Counters::default()).collect(),
             scores: [const { OnceLock::new() }; MAX_PLY],
             is_done: AtomicBool::new(false),
             fills_machine: threads > 1 && threads >= processors(),
@@ -40,19 +51,28 @@ impl Team {
 
     /// How many threads search.
     pub(super) fn threads(&self) -> usize {
-        self.nodes.len()
+        self.done.len()
     }
 
-    /// Publishes how many nodes a thread has searched.
+    /// Publishes what a thread has done.
     #[inline]
-    pub(super) fn publish(&self, thread: usize, nodes: u64) {
-        self.nodes[thread].0.store(nodes, Ordering::Relaxed);
+    pub(super) fn publish(&self, thread: usize, done: Done) {
+        let counters = &self.done[thread];
+        counters.nodes.store(done.nodes, Ordering::Relaxed);
+        let hits = &counters.table_hits;
+        hits.store(done.table_hits, Ordering::Relaxed);
     }
 
-    /// The nodes of all threads.
-    pub(super) fn nodes(&self) -> u64 {
-        let all = self.nodes.iter();
-        all.map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
+    /// What all threads have done.
+    pub(super) fn all(&self) -> Done {
+        let sum = |of: fn(&Counters) -> &AtomicU64| {
+            let each = self.done.iter();
+            each.map(|done| of(done).load(Ordering::Relaxed)).sum()
+        };
+        Done {
+            nodes: sum(|done| &done.nodes),
+            table_hits: sum(|done| &done.table_hits),
+        }
     }
 
     /// A thread has completed a depth, in plies.
@@ -80,6 +100,16 @@ impl Team {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_threads_have_done_is_added_up() {
+        let team = Team::new(2);
+        let done = |nodes, table_hits| Done { nodes, table_hits };
+        team.publish(0, done(1, 10));
+        team.publish(1, done(2, 20));
+        team.publish(0, done(5, 50));
+        assert_eq!(team.all(), done(7, 70));
+    }
 
     #[test]
     fn the_score_of_a_depth_is_that_of_the_first_to_complete_it() {

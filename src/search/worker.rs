@@ -8,7 +8,8 @@ use super::limits::{Limits, Style};
 use super::move_stack::MoveStack;
 use super::node::{Finished, MAX_PLY, Node, Shared, Step};
 use super::params::{Params, Reductions};
-use super::team::Team;
+use super::result::Statistics;
+use super::team::{Done, Team};
 use super::tt::TranspositionTable;
 use kamen_core::board::{Key, Tag};
 use kamen_core::geometry::Bits;
@@ -16,6 +17,7 @@ use kamen_core::rules::{DrawRules, Game, KingMoves, MoveOf, Objective, Position,
 use kamen_core::score::Score;
 use kamen_eval::Evaluator;
 use kamen_tables::Tables;
+use std::cell::Cell;
 use std::thread;
 use std::time::Duration;
 
@@ -128,6 +130,10 @@ pub(super) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     next_poll: u64,
     leaves: u64,
     leaf_plies: u64,
+    /// Distance of the leaf from the root that is farthest, in plies.
+    farthest_leaf: usize,
+    /// Positions that endgame tables knew.
+    pub(super) table_hits: Cell<u64>,
 }
 
 impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
@@ -176,6 +182,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             next_poll: FIRST_ITERATION,
             leaves: 0,
             leaf_plies: 0,
+            farthest_leaf: 0,
+            table_hits: Cell::new(0),
         }
     }
 
@@ -216,11 +224,12 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         self.stopped
     }
 
-    /// Counts a leaf for the mean depth.
+    /// Counts a leaf for the mean depth and the greatest.
     #[inline(always)]
     pub(super) fn count_leaf(&mut self, ply: usize) {
         self.leaves += 1;
         self.leaf_plies += ply as u64;
+        self.farthest_leaf = self.farthest_leaf.max(ply);
     }
 
     /// Mean distance of the leaves from the root, in plies.
@@ -230,8 +239,18 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// Nodes of the whole team.
     pub(super) fn all_nodes(&self) -> u64 {
-        self.team.publish(self.thread, self.nodes);
-        self.team.nodes()
+        let (nodes, table_hits) = (self.nodes, self.table_hits.get());
+        self.team.publish(self.thread, Done { nodes, table_hits });
+        self.team.all().nodes
+    }
+
+    /// What the team has gone through, as far as the threads have told.
+    pub(super) fn statistics(&self) -> Statistics {
+        Statistics {
+            sel_depth: self.farthest_leaf as u32,
+            hash_full: self.tt.permille(),
+            table_hits: self.team.all().table_hits,
+        }
     }
 
     /// The limits apply from now on.

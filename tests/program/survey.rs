@@ -310,3 +310,28 @@ fn it_ends_when_all_is_done() {
         "{page}"
     );
 }
+
+/// Files of self-play do not say how many games there are to be; the caller may.
+#[test]
+fn a_total_counts_where_files_have_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for words in [
+        "perft english --split 1 -o split",
+        "selfplay czech --games 3 --nodes 20 -q -o games",
+    ] {
+        succeed(kamen(words).current_dir(folder));
+    }
+    let alls = |words: &str| {
+        let found = told(folder, words);
+        let jobs = found["jobs"].as_array().unwrap();
+        jobs.iter()
+            .map(|job| job["all"].as_u64())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(alls("status --json"), [Some(7), None]);
+    assert_eq!(alls("status --json --total 5"), [Some(7), Some(5)]);
+    // With it the end is seen.
+    let text = output(kamen("status games --total 3 --every 1000").current_dir(folder));
+    assert!(text.contains("done\n"), "{text}");
+}

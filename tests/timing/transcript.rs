@@ -193,7 +193,13 @@ impl Invariants {
         match line.split(' ').next() {
             Some("info") => {
                 // Further fields stand behind those that clients read.
-                let own = [" multi-pv=", " wins-in=", " loses-in=", " wdl="];
+                let own = [
+                    " multi-pv=",
+                    " wins-in=",
+                    " loses-in=",
+                    " wdl=",
+                    " sel-depth=",
+                ];
                 let line = own
                     .iter()
                     .fold(line, |line, field| line.split(field).next().unwrap_or(line));

@@ -32,6 +32,19 @@ pub struct Info {
     pub says_end: bool,
     /// Thousandths of the chances to win, draw and lose: `wdl="620 370 10"`, not in Hub.
     pub wdl: Option<[u32; 3]>,
+    /// What the search has gone through: `sel-depth=31 hashfull=205 tb-hits=1234`, not in Hub.
+    pub statistics: Option<Statistics>,
+}
+
+/// What a search has gone through, named as in UCI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// Distance of the farthest leaf, in plies: `sel-depth`.
+    pub sel_depth: u32,
+    /// How full the transposition table is, in thousandths: `hashfull`.
+    pub hash_full: u32,
+    /// Positions that endgame tables knew: `tb-hits`.
+    pub table_hits: u64,
 }
 
 impl Info {
@@ -42,6 +55,10 @@ impl Info {
                 .ok_or_else(|| CommandError::bad(line, argument, "a number"))?;
         }
         Ok(info)
+    }
+
+    fn statistics_mut(&mut self) -> &mut Statistics {
+        self.statistics.get_or_insert_default()
     }
 
     /// Takes over one argument; `None` where its number cannot be read.
@@ -65,6 +82,9 @@ impl Info {
                 let parts = parts.collect::<Option<Vec<u32>>>()?;
                 self.wdl = Some(parts.try_into().ok()?);
             }
+            "sel-depth" => self.statistics_mut().sel_depth = unsigned_32(text)?,
+            "hashfull" => self.statistics_mut().hash_full = unsigned_32(text)?,
+            "tb-hits" => self.statistics_mut().table_hits = unsigned(text, u64::MAX)?,
             _ => {}
         }
         Some(())
@@ -106,9 +126,20 @@ impl fmt::Display for Info {
             Score::Loss(plies) if self.says_end => write!(f, " loses-in={plies}")?,
             _ => (),
         }
-        match self.wdl {
-            Some([win, draw, loss]) => write!(f, " wdl=\"{win} {draw} {loss}\""),
-            None => Ok(()),
+        if let Some([win, draw, loss]) = self.wdl {
+            write!(f, " wdl=\"{win} {draw} {loss}\"")?;
         }
+        if let Some(found) = self.statistics {
+            let Statistics {
+                sel_depth,
+                hash_full,
+                table_hits,
+            } = found;
+            write!(
+                f,
+                " sel-depth={sel_depth} hashfull={hash_full} tb-hits={table_hits}"
+            )?;
+        }
+        Ok(())
     }
 }

@@ -22,7 +22,7 @@ mod write;
 
 pub use command::{Command, Go, Mode, PosText};
 pub use error::CommandError;
-pub use info::Info;
+pub use info::{Info, Statistics};
 pub use level::Level;
 pub use line::{Argument, Line};
 pub use param::{Param, ParamKind};

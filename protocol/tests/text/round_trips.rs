@@ -6,6 +6,7 @@ use kamen_protocol::dxp::{
 };
 use kamen_protocol::hub::{
     Argument, Command, Go, Info, Level, Line, Mode, Param, ParamKind, PosText, Reply, Score,
+    Statistics,
 };
 use kamen_protocol::{Cell, Fen, FenPiece, HubPosition, MoveKind, MoveText, Side, SquareName};
 use proptest::collection::vec;
@@ -108,14 +109,28 @@ fn decimal(scale: u32) -> impl Strategy<Value = f64> {
 fn info() -> impl Strategy<Value = Info> {
     let reals = (decimal(10), decimal(1000), decimal(1000));
     let wdl = option::of(any::<[u32; 3]>());
+    let statistics = option::of((any::<u32>(), any::<u32>(), any::<u64>()));
+    let statistics = statistics.prop_map(|found| {
+        found.map(|(sel_depth, hash_full, table_hits)| Statistics {
+            sel_depth,
+            hash_full,
+            table_hits,
+        })
+    });
     let rest = (
         vec(WORD, 0..5),
         option::of(any::<u32>()),
         any::<bool>(),
-        wdl,
+        (wdl, statistics),
     );
     (any::<u32>(), score(), any::<u64>(), reals, rest).prop_map(
-        |(depth, score, nodes, (mean_depth, time, nps), (pv, multi_pv, says_end, wdl))| Info {
+        |(
+            depth,
+            score,
+            nodes,
+            (mean_depth, time, nps),
+            (pv, multi_pv, says_end, (wdl, statistics)),
+        )| Info {
             depth,
             mean_depth,
             score,
@@ -126,6 +141,7 @@ fn info() -> impl Strategy<Value = Info> {
             multi_pv,
             says_end: says_end && matches!(score, Score::Win(_) | Score::Loss(_)),
             wdl,
+            statistics,
         },
     )
 }

@@ -20,6 +20,7 @@ Examples:
   kamen status                                       all jobs in this folder and those below it
   kamen status part*.jsonl                           a match of several parts
   kamen status . --html status.html --every 30       a page that follows them
+  kamen status games --total 20000                   self-play in several files, 20,000 games in all
   kamen status --json | jq '.jobs[] | {what, done, seconds_to_go}'
 
 Exit status: 0, 1 if a file is damaged or does not fit to the others of its job, 2 if a path cannot be read.";
@@ -35,6 +36,9 @@ pub(super) struct Arguments {
     /// Write a page, too; with --every it shows itself anew
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     html: Option<PathBuf>,
+    /// How much there is to do where files do not say: games of selfplay and td, generations of learn and evolve
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    total: Option<u64>,
     /// Look again after so many seconds, until it is interrupted or all jobs are done
     #[arg(long, value_name = "SECONDS", value_parser = seconds_parser)]
     every: Option<f64>,
@@ -46,6 +50,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
     loop {
         let mut found = survey(&arguments.paths)?;
+        if let Some(total) = arguments.total {
+            found.expect(total);
+        }
         // The page itself is none of the files that are told of.
         let is_own = |path: &Path| {
             arguments

@@ -102,6 +102,8 @@ fn values_are_checked_and_bad_ones_change_nothing() {
         ("multi-pv", "1", true),
         ("multi-pv", "100", true),
         ("wdl", "true", true),
+        ("statistics", "true", true),
+        ("statistics", "full", false),
         ("wdl", "1 2 3", false),
         ("experience", "", true),
         ("experience", "games.memory", true),

@@ -27,7 +27,7 @@ use kamen_core::rules::{Variant, VariantOf};
 use kamen_core::score::Score;
 use kamen_core::with_rules;
 use kamen_eval::Scored;
-use kamen_search::{Control, Limits, Progress};
+use kamen_search::{Control, Limits, Progress, Statistics};
 use proof::Proof;
 use search::Search;
 use shared::Shared;
@@ -136,6 +136,7 @@ impl<R: Scored> Teller<'_, R> {
             mean_depth: shared.mean_depth(),
             score,
             nodes: shared.iterations(),
+            statistics: Statistics::default(),
             time: self.control.elapsed(),
             pv,
             line: None,

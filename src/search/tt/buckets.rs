@@ -68,6 +68,11 @@ impl Buckets {
         self.shared.memory.buckets()
     }
 
+    /// Those that are in use.
+    pub(super) fn in_use(&self) -> &[Bucket] {
+        &self.all()[..=self.shared.mask.load(Ordering::Relaxed)]
+    }
+
     /// Whether all are in use.
     pub(super) fn are_whole(&self) -> bool {
         self.shared.mask.load(Ordering::Relaxed) == self.all().len() - 1

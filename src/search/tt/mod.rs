@@ -105,6 +105,17 @@ impl TranspositionTable {
         self.searches.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// How full the table is of entries of the present search, in thousandths, by a look at a few hundred buckets.
+    pub fn permille(&self) -> u32 {
+        const SAMPLE: usize = 250;
+        let buckets = self.buckets.in_use();
+        let step = (buckets.len() / SAMPLE).max(1);
+        let slots = || buckets.iter().step_by(step).flat_map(|bucket| &bucket.0);
+        let stamp = self.stamp();
+        let used = slots().filter(|slot| slot::is_of_search(slot, stamp));
+        (used.count() * 1000 / slots().count().max(1)) as u32
+    }
+
     /// The stamp of the entries of the present search.
     #[inline(always)]
     fn stamp(&self) -> u64 {
@@ -178,6 +189,29 @@ mod tests {
             table.clear();
             prop_assert!(table.probe(Key(newest.wrapping_mul(0x9e37_79b9_7f4a_7c15))).is_none());
         }
+    }
+
+    #[test]
+    fn only_entries_of_the_present_search_fill_the_table() {
+        let table = TranspositionTable::new(12).unwrap();
+        let entry = Entry {
+            tag: None,
+            score: Score(2),
+            depth: 3,
+            bound: Bound::Exact,
+        };
+        assert_eq!(table.permille(), 0);
+        table.grow_older();
+        // Every key has a bucket of its own: a slot of four.
+        for number in 0..1 << 10 {
+            table.store(Key(number << 54 | number), entry);
+        }
+        let full = table.permille();
+        assert!((150..=250).contains(&full), "{full}");
+        table.grow_older();
+        assert_eq!(table.permille(), 0);
+        table.clear();
+        assert_eq!(table.permille(), 0);
     }
 
     #[test]

@@ -86,6 +86,12 @@ pub(super) fn put<W: Word>(slots: &[Slot<W>], key: Key, mut entry: Entry, stamp:
     data.set(new);
 }
 
+/// Whether a slot has an entry of the search of a stamp.
+pub(super) fn is_of_search<W: Word>([_, data]: &Slot<W>, stamp: u64) -> bool {
+    let data = data.get();
+    unpack(data).is_some() && (data ^ stamp) >> AGE_SHIFT == 0
+}
+
 /// Whether the data and the stamp are of one generation.
 #[inline(always)]
 fn is_of(data: u64, stamp: u64) -> bool {

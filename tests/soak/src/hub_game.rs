@@ -125,6 +125,7 @@ fn configure(
         ("ponder", 0.8),
         ("book", 0.5),
         ("wdl", 0.5),
+        ("statistics", 0.5),
     ] {
         set(name, random.random_bool(share).to_string())?;
     }

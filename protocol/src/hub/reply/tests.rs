@@ -1,5 +1,5 @@
 use super::*;
-use crate::hub::{ParamKind, Score};
+use crate::hub::{ParamKind, Score, Statistics};
 
 fn some(text: &str) -> Option<String> {
     Some(text.to_owned())
@@ -32,6 +32,7 @@ fn info(pv: &[&str]) -> Info {
         multi_pv: None,
         says_end: false,
         wdl: None,
+        statistics: None,
     }
 }
 
@@ -90,6 +91,19 @@ fn written_as_the_clients_read_it() {
             }),
             "info depth=12 mean-depth=12.9 score=0.07 nodes=146745 time=0.013 nps=11.3 \
              pv=\"31-27 \" multi-pv=1 wdl=\"620 370 10\"",
+        ),
+        (
+            Reply::Info(Info {
+                wdl: Some([620, 370, 10]),
+                statistics: Some(Statistics {
+                    sel_depth: 31,
+                    hash_full: 205,
+                    table_hits: 1234,
+                }),
+                ..info(&["31-27"])
+            }),
+            "info depth=12 mean-depth=12.9 score=0.07 nodes=146745 time=0.013 nps=11.3 \
+             pv=\"31-27 \" wdl=\"620 370 10\" sel-depth=31 hashfull=205 tb-hits=1234",
         ),
         (
             Reply::Info(Info {

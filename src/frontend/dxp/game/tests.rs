@@ -135,6 +135,7 @@ fn the_side_to_move_knows_when_all_moves_are_made() {
         pv: Vec::new(),
         line: None,
         is_analysis: false,
+        statistics: None,
         wdl: None,
     };
     for (score, claim) in [

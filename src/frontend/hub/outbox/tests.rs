@@ -31,6 +31,7 @@ fn info(depth: u32, line: Option<u32>, milliseconds: u64, is_analysis: bool) -> 
         pv: vec!["32-28".to_owned()],
         line,
         is_analysis,
+        statistics: None,
         wdl: None,
     })
 }

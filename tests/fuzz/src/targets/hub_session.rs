@@ -118,6 +118,7 @@ const PARAMS: &[(&str, &str)] = &[
     ("multi-pv", "3"),
     ("multi-pv", "0"),
     ("wdl", "true"),
+    ("statistics", "true"),
     ("book", "true"),
     ("book-ply", "10"),
     ("book-margin", "101"),
