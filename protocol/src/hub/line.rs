@@ -105,17 +105,19 @@ fn quoted(input: &str) -> Parsed<'_, Cow<'_, str>> {
     Ok((rest, Cow::Borrowed(value)))
 }
 
-/// A value with quotes inside, written `\"`. There are none where nothing closes the value behind them, so that a
-/// folder may end with a backslash.
+/// A value with quotes inside, written `\"`. There are none where nothing closes the value behind them, or where the next quote
+/// begins another value, so that a folder may end with a backslash.
 fn escaped(input: &str) -> Option<(&str, Cow<'_, str>)> {
     let inside = input.strip_prefix('"')?;
-    let is_open = |at: &usize| {
-        !inside
-            .get(..*at)
-            .is_some_and(|before| before.ends_with('\\'))
+    let closes = |at: &usize| {
+        let (before, behind) = inside.split_at(*at);
+        let behind = behind.get(1..).unwrap_or_default();
+        let (between, _) = behind.split_once('"').unwrap_or_default();
+        let is_next = between.starts_with(is_blank) && between.trim_end().ends_with('=');
+        !before.ends_with('\\') || is_next
     };
     let mut quotes = inside.match_indices('"').map(|(at, _)| at);
-    let (value, rest) = inside.split_at_checked(quotes.find(is_open)?)?;
+    let (value, rest) = inside.split_at_checked(quotes.find(closes)?)?;
     let rest = rest.strip_prefix('"')?;
     let is_closed = rest.is_empty() || rest.starts_with(is_blank);
     (is_closed && value.contains('"')).then(|| (rest, Cow::Owned(value.replace("\\\"", "\""))))
@@ -188,6 +190,17 @@ mod tests {
             "a",
             &[("b", r"C:\dir\"), ("c", "d")],
         ),
+        (
+            r#"a b="C:\my dir\" c d = "e f\" g="h i""#,
+            "a",
+            &[
+                ("b", r"C:\my dir\"),
+                ("c", ""),
+                ("d", r"e f\"),
+                ("g", "h i"),
+            ],
+        ),
+        (r#"a b=" \" c=" ""#, "a", &[("b", r" \"), ("c", " ")]),
         (r#"a b="c\d" e"#, "a", &[("b", r"c\d"), ("e", "")]),
         (r"a b=c\d", "a", &[("b", r"c\d")]),
     ];

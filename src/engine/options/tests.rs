@@ -144,7 +144,7 @@ fn values_are_checked_and_bad_ones_change_nothing() {
         values,
         [
             "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "true", "0", "0", "1",
-            "false", "", "true", "true", "", "4", "4", "8", "tables", "64", "0"
+            "false", "false", "", "true", "true", "", "4", "4", "8", "tables", "64", "0"
         ]
     );
 }

@@ -23,6 +23,7 @@ impl Player for Panicking {
                 mean_depth: depth.into(),
                 score: kamen_core::score::Score(3),
                 nodes: 10,
+                statistics: kamen_search::Statistics::default(),
                 time: control.elapsed(),
                 pv: vec![*m],
                 line: None,

@@ -1,6 +1,6 @@
 //! The engine with tables.
 
-use crate::{Engine, Limits};
+use crate::{Control, Engine, Limits, Progress, Statistics};
 use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyPosition};
 use kamen_core::rules::Variant;
@@ -125,4 +125,28 @@ fn values_alone_are_kept() {
     ] {
         play(&engine, &tables, fen);
     }
+}
+
+#[test]
+fn positions_that_tables_know_are_counted() {
+    let engine = Engine::with(Variant::Czech, &kamen_eval::Choice::hand_made(), 12).unwrap();
+    let last = |engine: &Engine, fen: &str| {
+        let position = AnyPosition::parse_fen(Variant::Czech, fen).unwrap();
+        let (game, limits) = (AnyGame::new(position), Limits::depth(8));
+        let mut last = Statistics::default();
+        let mut progress = |progress: &Progress| last = progress.statistics;
+        let control = Control::new();
+        (engine.think_with(&game, &limits, &control, &mut progress)).unwrap();
+        last
+    };
+    // A few moves from what tables know.
+    let near = "W:Wc3,e1:Bd6,b8,h8";
+    let known = last(&engine, near);
+    assert!(known.table_hits > 0 && known.hash_full > 0, "{known:?}");
+    let start = AnyPosition::start(Variant::Czech).fen();
+    let far = last(&engine, &start);
+    assert_eq!(far.table_hits, 0);
+    // Captures are followed beyond the depth.
+    assert!(far.sel_depth > 8, "{far:?}");
+    assert_eq!(last(&engine.without_tables(), near).table_hits, 0);
 }
