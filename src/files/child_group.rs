@@ -20,6 +20,9 @@ impl ChildGroup {
     pub fn start(command: &mut Command) -> io::Result<ChildGroup> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
+        // `CREATE_NEW_PROCESS_GROUP` of the Windows API.
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(command, 0x200);
         Ok(ChildGroup {
             child: command.spawn()?,
             is_reaped: false,

@@ -37,6 +37,7 @@ mod shard;
 mod stop;
 mod today;
 mod whole_file;
+mod words;
 
 pub use checksum::checksum_of;
 pub use child_group::ChildGroup;
@@ -60,6 +61,7 @@ pub use shard::{Shard, ShardError};
 pub use stop::Stop;
 pub use today::today;
 pub use whole_file::{can_write_whole, remove_abandoned, whole_file, write_whole, write_whole_by};
+pub use words::command_words;
 
 /// The program and its version, as files say who wrote them.
 pub const PROGRAM: &str = concat!("kamen ", env!("CARGO_PKG_VERSION"));

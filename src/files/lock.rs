@@ -1,7 +1,7 @@
 //! One process at a time.
 
 use super::{fault, hidden, whole_file};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -135,7 +135,7 @@ pub fn is_in_use(path: &Path) -> bool {
 pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let own = file.metadata()?;
-    match fs::metadata(path) {
+    match std::fs::metadata(path) {
         Ok(found) => Ok((found.dev(), found.ino()) == (own.dev(), own.ino())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
@@ -150,6 +150,7 @@ pub(super) fn is_at(_: &File, _: &Path) -> io::Result<bool> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_lock_keeps_others_out_and_leaves_nothing() {

@@ -1,7 +1,7 @@
 //! Runs another program and queries it over a pipe; `perft/AGAINST.md` describes the protocol.
 
 use super::answer::{self, Divide};
-use kamen_files::ChildGroup;
+use kamen_files::{ChildGroup, command_words};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -75,7 +75,7 @@ impl Partner {
     /// # Errors
     /// The command cannot be split into words, or the program cannot be started.
     pub fn start(command: &str, timeout: Duration) -> Result<Partner, PartnerError> {
-        let words = shlex::split(command).unwrap_or_default();
+        let words = command_words(command).unwrap_or_default();
         let [program, arguments @ ..] = words.as_slice() else {
             let command = command.to_owned();
             return Err(PartnerError::Command { command });

@@ -31,7 +31,8 @@ impl<'a, W: Write> Console<'a, W> {
     /// # Errors
     /// The terminal cannot be used.
     pub(super) fn open(out: &'a mut W, is_ascii: bool) -> Result<Console<'a, W>, CliError> {
-        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        // Windows has a console without it.
+        let is_dumb = std::env::var_os("TERM").map_or(cfg!(not(windows)), |term| term == "dumb");
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb;
         let input = match is_terminal {
             true => Input::Terminal(Box::new(Terminal::open()?)),

@@ -9,6 +9,7 @@ pub(super) struct Pressed {
     pub(super) text: String,
 }
 
+#[cfg(any(unix, test))]
 impl Pressed {
     /// Reads the bytes that a terminal sends. Arrows and other keys that send an escape sequence are left out.
     fn read(bytes: &[u8]) -> Pressed {
@@ -34,6 +35,9 @@ impl Pressed {
         pressed
     }
 }
+
+/// The key that hurries the engine, as people are told.
+pub(super) const HURRY: &str = if cfg!(unix) { "Esc" } else { "Ctrl-C" };
 
 #[cfg(unix)]
 pub(super) use unix::{Keys, leave_on_signals};

@@ -3,6 +3,7 @@
 use super::command::{self, Command};
 use super::console::Console;
 use super::game::{Made, PlayedGame};
+use super::keys::HURRY;
 use super::must_be_new;
 use super::record::{Names, pdn};
 use super::refusal::refused;
@@ -222,7 +223,7 @@ impl<W: Write> Session<'_, W> {
         let moves: Vec<AnyMove> = self.game.moves.iter().map(|made| made.played).collect();
         let (start, person) = (self.game.start, self.game.person);
         let status = self.console.status();
-        status.set_message("looking back (Esc ends that)");
+        status.set_message(format!("looking back ({HURRY} ends that)"));
         let mut is_over = false;
         let found = turning_point(&start, &moves, person, || {
             is_over = is_over || self.console.is_hurried();
@@ -345,7 +346,7 @@ fn think<W: Write>(
     console: &mut Console<'_, W>,
 ) -> Result<Thought, CliError> {
     let status = console.status();
-    status.set_message("thinking (Esc hurries)");
+    status.set_message(format!("thinking ({HURRY} hurries)"));
     let is_own = game.now().turn() == game.person;
     let mut told = 0;
     let thought = thinker.think(game.setup(), &game.hub_moves(), level, |info| {
@@ -353,7 +354,7 @@ fn think<W: Write>(
             told = info.nodes;
             let score = if is_own { info.score } else { -info.score };
             status.set_message(format!(
-                "thinking (Esc hurries): depth {}, {}: {}",
+                "thinking ({HURRY} hurries): depth {}, {}: {}",
                 info.depth,
                 score_for_you(score),
                 game.engine_line(&info.pv)

@@ -2,7 +2,7 @@
 
 use super::keys::{Keys, leave_on_signals};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
-use rustyline::error::{ReadlineError, Signal};
+use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
@@ -77,9 +77,7 @@ impl Terminal {
             }
             // As in a shell, what was begun is given up.
             Err(ReadlineError::Interrupted) if self.has_begun() => Ok(Typed::Line(String::new())),
-            Err(ReadlineError::Interrupted | ReadlineError::Signal(Signal::Interrupt)) => {
-                Ok(Typed::Interrupt)
-            }
+            Err(error) if is_interrupt(&error) => Ok(Typed::Interrupt),
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(error) => Err(io_error(error)),
         }
@@ -105,6 +103,16 @@ impl Terminal {
         let pressed = Keys::pressed();
         self.ahead += &pressed.text;
         pressed.hurries
+    }
+}
+
+/// Whether Ctrl-C was pressed, which is a key or, on Unix, may come as a signal.
+fn is_interrupt(error: &ReadlineError) -> bool {
+    match error {
+        ReadlineError::Interrupted => true,
+        #[cfg(unix)]
+        ReadlineError::Signal(rustyline::error::Signal::Interrupt) => true,
+        _ => false,
     }
 }
 

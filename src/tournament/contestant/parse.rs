@@ -4,6 +4,7 @@ use super::limits::seconds;
 use super::{Contestant, ContestantError, ContestantKind, Limits, Program, Protocol};
 use crate::transport::Address;
 use kamen_core::rules::Variant;
+use kamen_files::command_words;
 use kamen_players::BuiltIn;
 use std::str::FromStr;
 
@@ -100,7 +101,7 @@ impl<'a> Draft<'a> {
         let (program, limits) = (&mut self.program, &mut self.limits);
         match key {
             "cmd" => {
-                let words = shlex::split(value).filter(|words| !words.is_empty());
+                let words = command_words(value).filter(|words| !words.is_empty());
                 self.command = Some(words.ok_or_else(|| bad("a program and its arguments"))?);
             }
             "dir" => program.directory = Some(value.into()),

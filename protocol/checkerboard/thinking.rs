@@ -1,0 +1,402 @@
+//! Finds the move of `getmove`. Begin with [`Thinker::think`].
+
+use crate::game::Board;
+use crate::moves::{CbMove, Played};
+use crate::settings::Settings;
+use crossbeam_channel::{RecvTimeoutError, unbounded};
+use kamen_book::{Book, BookMove};
+use kamen_core::rules::GameResult;
+use kamen_core::{AnyGame, AnyMove, AnyPosition, Color};
+use kamen_eval::Choice;
+use kamen_search::{
+    Answer, Control, Engine, Level, Limits, Overhead, Progress, STACK_BYTES, Style,
+};
+use kamen_tables::Tables;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+/// What `getmove` asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    pub(crate) board: Board,
+    /// Who is to move: 1 for White, 2 for Black.
+    pub(crate) color: i32,
+    /// Seconds to think.
+    pub(crate) seconds: f64,
+    /// Bits; see [`Question::limits`].
+    pub(crate) info: i32,
+    /// Two numbers of 16 bits: time on the clock and increment.
+    pub(crate) more: i32,
+}
+
+/// Who asks: hears how far the search is, and may want the move at once.
+pub(crate) trait Asker {
+    /// Shows a line, in place of the last.
+    fn show(&mut self, line: &str);
+    /// Whether the move is wanted now.
+    fn is_waiting(&self) -> bool;
+}
+
+/// What `getmove` says of the game: `CB_DRAW` and its like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Draw = 0,
+    Win = 1,
+    Loss = 2,
+    Unknown = 3,
+}
+
+/// The move, for who asks.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) verdict: Verdict,
+    /// The board after the move, and the move, if there is one.
+    pub(crate) played: Option<(Board, CbMove)>,
+}
+
+impl Reply {
+    /// No move.
+    pub(crate) fn without_move(verdict: Verdict) -> Reply {
+        let played = None;
+        Reply { verdict, played }
+    }
+}
+
+/// How often it looks whether the move is wanted.
+const ATTENTION: Duration = Duration::from_millis(5);
+
+/// How much worse than the best a move of the book may be, in centi-men, for CheckerBoard's "all kinds of moves", "good moves"
+/// and "best moves".
+const BOOK_MARGINS: [u32; 3] = [40, 15, 0];
+
+/// The longest time for a move, in seconds: years.
+const LONGEST: f64 = 1e8;
+
+/// An engine that remembers what it was built of.
+#[derive(Debug, Default)]
+pub(crate) struct Thinker {
+    built: Option<Built>,
+    /// How many moves it was asked for, so that the book's choices differ.
+    moves: u64,
+}
+
+#[derive(Debug)]
+struct Built {
+    settings: Settings,
+    engine: Engine,
+    book: Option<Book>,
+    /// What is wrong with the files that the settings name.
+    fault: Option<String>,
+}
+
+impl Thinker {
+    /// Finds a move.
+    pub(crate) fn think(
+        &mut self,
+        settings: &Settings,
+        question: &Question,
+        asker: &mut dyn Asker,
+    ) -> Reply {
+        match self.find(settings, question, asker) {
+            Ok(reply) => reply,
+            Err(fault) => {
+                asker.show(&format!("Kamen: {fault}"));
+                Reply::without_move(Verdict::Unknown)
+            }
+        }
+    }
+
+    fn find(
+        &mut self,
+        settings: &Settings,
+        question: &Question,
+        asker: &mut dyn Asker,
+    ) -> Result<Reply, String> {
+        let position = (settings.game.read(&question.board, question.color))
+            .map_err(|error| format!("no position of {}: {error}", settings.game.variant))?;
+        let game = game_of(settings, position);
+        if game.legal_moves().is_empty() {
+            asker.show("no legal move");
+            return Ok(Reply::without_move(Verdict::Loss));
+        }
+        self.moves += 1;
+        let choice = self.moves;
+        let built = self.built(settings)?;
+        let from_book = built.book_move(&position, settings.book, choice);
+        if let Some(m) = from_book.filter(|_| !settings.all_scores) {
+            let line = position.write_line(&[m.played]);
+            asker.show(&format!("book  {}  {line}", men(m.score().0)));
+            return reply(settings, &game, &m.played, Verdict::Unknown);
+        }
+        let answer = built.search(&game, question.limits(settings, &game), asker)?;
+        let verdict = match answer.score {
+            score if !score.is_decided() => Verdict::Unknown,
+            score if score.0 > 0 => Verdict::Win,
+            _ => Verdict::Loss,
+        };
+        let best = answer.best.ok_or("the search has found no move")?;
+        reply(settings, &game, &best, verdict)
+    }
+
+    /// The engine of some settings: the last one, if it is the same.
+    fn built(&mut self, settings: &Settings) -> Result<&Built, String> {
+        let built = match self.built.take() {
+            Some(built) if built.is_of(settings) => built,
+            other => {
+                // Its memory goes first.
+                drop(other);
+                Built::new(settings)?
+            }
+        };
+        Ok(self.built.insert(built))
+    }
+}
+
+impl Built {
+    fn new(settings: &Settings) -> Result<Built, String> {
+        let variant = settings.game.variant;
+        let mut fault = None;
+        let engine = Engine::with(variant, &Choice::default(), settings.tt_size());
+        let mut engine = engine
+            .map_err(|error| error.to_string())?
+            .on_threads(settings.threads);
+        if settings.has_tables {
+            let mut tables = Tables::new(variant);
+            tables.add_embedded(settings.most_pieces);
+            if !settings.table_folder.is_empty() {
+                let folder = Path::new(&settings.table_folder);
+                let faults = tables.add_folder(folder, settings.most_pieces);
+                fault = faults.first().map(ToString::to_string);
+            }
+            let tables = tables.with_cache(settings.table_mib << 20);
+            engine = engine
+                .with_tables(Arc::new(tables))
+                .map_err(|error| error.to_string())?;
+        }
+        let book = match settings.book_file.as_str() {
+            "" => Book::embedded(variant),
+            path => match Book::read_of(Path::new(path), variant) {
+                Ok(book) => Some(book),
+                Err(error) => {
+                    fault = fault.or(Some(error.to_string()));
+                    None
+                }
+            },
+        };
+        Ok(Built {
+            settings: settings.clone(),
+            engine,
+            book,
+            fault,
+        })
+    }
+
+    /// Whether it is the engine of some settings.
+    fn is_of(&self, settings: &Settings) -> bool {
+        let parts = |of: &Settings| {
+            let tables = (of.has_tables, of.most_pieces, of.table_mib);
+            (of.game, of.tt_size(), of.threads, tables)
+        };
+        let files = |of: &Settings| (of.book_file.clone(), of.table_folder.clone());
+        parts(&self.settings) == parts(settings) && files(&self.settings) == files(settings)
+    }
+
+    /// A move of the book, of a strength from 0 (no book) to 3.
+    fn book_move(&self, position: &AnyPosition, strength: u32, choice: u64) -> Option<BookMove> {
+        let margin = BOOK_MARGINS.get(strength.checked_sub(1)? as usize)?;
+        let mut random = Pcg64Mcg::seed_from_u64(choice);
+        self.book.as_ref()?.choose(position, *margin, &mut random)
+    }
+
+    /// Searches on a thread of its own, which has the stack for it, and shows how far it is.
+    fn search(
+        &self,
+        game: &AnyGame,
+        limits: Limits,
+        asker: &mut dyn Asker,
+    ) -> Result<Answer, String> {
+        let (engine, control) = (&self.engine, &Control::new());
+        let (sender, told) = unbounded();
+        let mut report = Report::new(self.fault.as_deref());
+        // It owns the sender, whose end ends the loop below.
+        let search = move || {
+            let mut tell = |progress: &Progress| drop(sender.send(progress.clone()));
+            engine.think_with(game, &limits, control, &mut tell)
+        };
+        thread::scope(|scope| {
+            let searcher = thread::Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, search)
+                .map_err(|error| format!("no thread can be started: {error}"))?;
+            loop {
+                if asker.is_waiting() {
+                    control.stop();
+                }
+                match told.recv_timeout(ATTENTION) {
+                    Ok(progress) => asker.show(&report.line(game, progress)),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            let answer = searcher.join().map_err(|_| "the search has failed")?;
+            answer.map_err(|error| error.to_string())
+        })
+    }
+}
+
+impl Question {
+    /// What ends the search. Bit 1 of `info` asks for all of the time and not more; bits 2 and 3 say that `more` has the time on the
+    /// clock and the increment, in thousandths, hundredths or tenths of a second.
+    fn limits(&self, settings: &Settings, game: &AnyGame) -> Limits {
+        const EXACT: i32 = 2;
+        let unit = match self.info >> 2 & 3 {
+            0 => None,
+            1 => Some(0.001),
+            2 => Some(0.01),
+            _ => Some(0.1),
+        };
+        let seconds = match self.seconds.is_nan() {
+            true => 0.0,
+            false => self.seconds.clamp(0.0, LONGEST),
+        };
+        let level = match unit {
+            None => Level {
+                move_time: Some(seconds),
+                ..Level::default()
+            },
+            Some(unit) => {
+                let [increment, time] = [self.more & 0xffff, self.more >> 16 & 0xffff];
+                let increment = f64::from(increment) * unit;
+                Level {
+                    // The increment of this move is still to come.
+                    time: Some(f64::from(time) * unit - increment),
+                    increment: Some(increment),
+                    ..Level::default()
+                }
+            }
+        };
+        let mut limits = level.to_play(Overhead::default(), phase(game.position()));
+        limits.answer_lone_move = self.info & EXACT == 0;
+        limits.style = Style {
+            full_width: settings.solve,
+            ..Style::default()
+        };
+        if settings.all_scores {
+            let moves = u32::try_from(game.legal_moves().len()).unwrap_or(u32::MAX);
+            limits.lines = NonZero::new(moves).unwrap_or(NonZero::<u32>::MIN);
+        }
+        limits
+    }
+}
+
+/// The part of the pieces of the initial position that is still there.
+fn phase(position: &AnyPosition) -> f64 {
+    let pieces = |position: &AnyPosition| position.pieces().count() as f64;
+    let start = pieces(&AnyPosition::start(position.variant()));
+    (pieces(position) / start).min(1.0)
+}
+
+/// The game that led to a position, if it is known.
+fn game_of(settings: &Settings, position: AnyPosition) -> AnyGame {
+    let history = settings.history.as_ref();
+    let told = history.filter(|game| *game.position() == position);
+    told.cloned().unwrap_or_else(|| AnyGame::new(position))
+}
+
+/// A move, after which the game may be over.
+fn reply(
+    settings: &Settings,
+    game: &AnyGame,
+    m: &AnyMove,
+    verdict: Verdict,
+) -> Result<Reply, String> {
+    let own = settings.game;
+    let played = Played::of(own, game.position(), m).ok_or("a move beyond the board")?;
+    let mut after = game.clone();
+    after.play(m).map_err(|error| error.to_string())?;
+    let verdict = match after.over().map(|over| over.result()) {
+        None => verdict,
+        Some(GameResult::Draw) => Verdict::Draw,
+        Some(result) if result.winner() == Some(game.turn()) => Verdict::Win,
+        Some(_) => Verdict::Loss,
+    };
+    Ok(Reply {
+        verdict,
+        played: Some((own.write(after.position()), played.cb())),
+    })
+}
+
+/// Centi-men as men.
+fn men(score: i32) -> String {
+    format!("{:+.2}", f64::from(score) / 100.0)
+}
+
+/// Lines about a search.
+struct Report<'a> {
+    fault: Option<&'a str>,
+    /// The lines of the last depth, where several are asked for.
+    lines: Vec<Progress>,
+}
+
+impl<'a> Report<'a> {
+    fn new(fault: Option<&'a str>) -> Report<'a> {
+        let lines = Vec::new();
+        Report { fault, lines }
+    }
+
+    /// What is shown after some progress.
+    fn line(&mut self, game: &AnyGame, progress: Progress) -> String {
+        let position = *game.position();
+        let mut text = match progress.line {
+            None => one(&position, &progress),
+            Some(_) => self.several(&position, progress),
+        };
+        if let Some(fault) = self.fault {
+            text = format!("{fault}; {text}");
+        }
+        text
+    }
+
+    /// All moves with their scores, the best first.
+    fn several(&mut self, position: &AnyPosition, progress: Progress) -> String {
+        let depth = progress.depth;
+        self.lines.retain(|line| line.depth == depth);
+        self.lines.push(progress);
+        let mut lines: Vec<&Progress> = self.lines.iter().collect();
+        lines.sort_by_key(|line| line.line);
+        let told = lines.iter().filter_map(|line| {
+            let m = line.pv.first()?;
+            Some(format!("{} {}", position.write_move(m), men(line.score.0)))
+        });
+        format!("depth {depth}  {}", told.collect::<Vec<_>>().join("  "))
+    }
+}
+
+/// The best line.
+fn one(position: &AnyPosition, progress: &Progress) -> String {
+    let seconds = progress.time.as_secs_f64();
+    let speed = progress.nodes as f64 / seconds.max(1e-3) / 1e3;
+    format!(
+        "depth {}/{:.1}  {}  {}  {seconds:.1} s  {speed:.0} kN/s",
+        progress.depth,
+        progress.mean_depth,
+        verdict(position, progress),
+        position.write_line(&progress.pv),
+    )
+}
+
+/// The score for Black, who is below on CheckerBoard's boards, or the end that is seen.
+fn verdict(position: &AnyPosition, progress: &Progress) -> String {
+    let own = progress.score;
+    match own.plies_to_end() {
+        Some(plies) if own.0 > 0 => format!("wins in {plies}"),
+        Some(plies) => format!("loses in {plies}"),
+        None if position.turn() == Color::Black => men(own.0),
+        None => men(-own.0),
+    }
+}
