@@ -344,7 +344,7 @@ impl Session {
             }
             EngineOrPlayer::Player(player) => {
                 let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-                player.game_over(&line, result);
+                player.game_over(&line, result, None);
             }
         }
     }

@@ -3,13 +3,14 @@
 //!
 //! They come from the university work that this program grew out of. `random` plays any legal move;
 //! the others search N plies: `minimax:N:basic`, `minimax:N:progressive` and `minimax:N:simulated` evaluate by material,
-//! `td:N:FILE` by [rated positions](rated),
+//! `td:N:FILE` by [rated positions](rated), to which its games add,
 //! `minimax:N:network:FILE` by a small network made by `kamen evolve`,
 //! `minimax:N:weights:FILE` by weights fitted in `kamen train`.
 //! `goliath:N` and `david:N:FILE`, who remembers won games, are in
 //! [`memory`]. `mcts:N` and `montecarlo:N` simulate games; `SIMULATION.md` tells of them, and of the lectures that they
 //! come from. `tests/experiments` has the measured strength of each.
 
+mod game_words;
 mod guard;
 pub mod lecture;
 pub mod memory;
@@ -18,6 +19,7 @@ mod random;
 pub mod rated;
 mod simulation;
 
+pub use game_words::GameWordsError;
 pub use minimax::{
     EvolvedNetwork, FileFault, LeftOut, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle,
     NetworkError, Neuron, Origin, RowFactor, Techniques, TreeCount, UnusableFile, View,
@@ -25,11 +27,13 @@ pub use minimax::{
 pub use random::RandomMover;
 pub use simulation::{MAX_ITERATIONS, MAX_THREADS, Rollout, SimulationMethod, SimulationSettings};
 
+use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, GameLine};
 use kamen_core::rules::{GameResult, Variant};
 use kamen_core::score::Score;
 use kamen_search::{Control, Limits, Progress, Statistics};
 use memory::{David, Goliath, Memory};
+use rated::{Database, RatedPlayer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -48,8 +52,9 @@ pub trait Player: Send {
         progress: &mut dyn FnMut(&Progress),
     ) -> ChosenMove;
 
-    /// Hears how a game ended that it took part in; the rules need not have ended it.
-    fn game_over(&mut self, _game: &GameLine, _result: GameResult) {}
+    /// Hears how a game ended that it took part in; the rules need not have ended it. Where it may hear of it again
+    /// ([`BuiltIn::recall`]), the game has a name.
+    fn game_over(&mut self, _game: &GameLine, _result: GameResult, _name: Option<u32>) {}
 
     /// As [`Player::think`], with no limit but its own.
     fn choose(&mut self, game: &AnyGame) -> ChosenMove {
@@ -113,6 +118,13 @@ pub enum BuiltIn {
         /// Plies, from 1 to [`MAX_DEPTH`].
         depth: u32,
     },
+    /// Minimax with a database of rated positions, which grows with every game.
+    Rated {
+        /// Plies, from 1 to [`MAX_DEPTH`].
+        depth: u32,
+        /// The database.
+        database: Database,
+    },
     /// Single lines and a memory of won games.
     David {
         /// Plies of each line, from 1 to [`MAX_DEPTH`].
@@ -135,23 +147,42 @@ impl BuiltIn {
         names.find(|name| text.eq_ignore_ascii_case(name))
     }
 
-    /// Checks that it can play the variant; makes the file of a memory where there is none.
+    /// Checks that it can play the variant; makes the file of a memory or a database where there is none.
     ///
     /// # Errors
-    /// Its file is for another variant, or a memory cannot be used.
+    /// Its file is for another variant, or a memory or a database cannot be used.
     pub fn check(&self, variant: Variant) -> Result<(), UnusableFile> {
         match self {
             BuiltIn::Random | BuiltIn::Goliath { .. } | BuiltIn::Simulation(_) => Ok(()),
             BuiltIn::David { memory, .. } => memory.check(variant),
+            BuiltIn::Rated { database, .. } => {
+                (database.open(variant)).map_err(|error| UnusableFile::new(database.path(), error))
+            }
             BuiltIn::Minimax { evaluation, .. } => evaluation.check(variant),
         }
     }
 
-    /// Where it remembers games, if it does.
-    pub fn memory(&self) -> Option<&Memory> {
+    /// Whether it learns from games.
+    pub fn learns(&self) -> bool {
+        matches!(self, BuiltIn::David { .. } | BuiltIn::Rated { .. })
+    }
+
+    /// Tells one that learns of a game that it has played with a colour, and may know by its name.
+    ///
+    /// # Errors
+    /// What it learns cannot be written.
+    pub fn recall(&self, game: &GameLine, color: Color, name: u32) -> Result<(), UnusableFile> {
         match self {
-            BuiltIn::David { memory, .. } => Some(memory),
-            _ => None,
+            BuiltIn::David { memory, .. } => match memory.learn(game) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(UnusableFile::new(memory.path(), error)),
+            },
+            BuiltIn::Rated { database, .. } => {
+                let learners = [Color::White, Color::Black].map(|one| one == color);
+                let recalled = database.recall(game, learners, name);
+                recalled.map_err(|error| UnusableFile::new(database.path(), error))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -164,6 +195,9 @@ impl BuiltIn {
                 evaluation,
                 style,
             } => minimax::player(variant, *depth, evaluation, *style),
+            BuiltIn::Rated { depth, database } => {
+                Box::new(RatedPlayer::new(variant, *depth, database))
+            }
             BuiltIn::Goliath { depth } => Box::new(Goliath::new(variant, *depth)),
             BuiltIn::David { depth, memory } => Box::new(David::new(variant, *depth, memory)),
             BuiltIn::Simulation(settings) => simulation::player(variant, *settings),
@@ -192,12 +226,15 @@ impl fmt::Display for BuiltIn {
                 depth,
                 evaluation: MinimaxEvaluation::Rated { file, .. },
                 ..
-            } => write!(f, "td:{depth}:{file}"),
+            } => write!(f, "td:{depth}:{file}{FIXED}"),
             BuiltIn::Minimax {
                 depth,
                 evaluation,
                 style,
             } => write!(f, "minimax:{depth}:{evaluation}{style}"),
+            BuiltIn::Rated { depth, database } => {
+                write!(f, "td:{depth}:{}", database.path().display())
+            }
             BuiltIn::Goliath { depth } => write!(f, "goliath:{depth}"),
             BuiltIn::David { depth, memory } => {
                 write!(f, "david:{depth}:{}", memory.path().display())
@@ -213,7 +250,7 @@ pub enum PlayerError {
     /// The name is unknown.
     #[error(
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
-         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain, :lecture), td:N:FILE, \
+         minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain, :lecture), td:N:FILE[:fixed], \
          goliath:N, david:N:FILE (N from 1 to {MAX_DEPTH}), mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], \
          montecarlo:N (N from 1 to {MAX_ITERATIONS}), easy, medium or hard"
     )]
@@ -243,7 +280,10 @@ impl FromStr for BuiltIn {
         if let Some(settings) = SimulationSettings::read(text) {
             return Ok(BuiltIn::Simulation(settings));
         }
-        match minimax(text).or_else(|| rated(text)) {
+        if let Some(player) = rated(text) {
+            return player;
+        }
+        match minimax(text) {
             Some((depth, evaluation, style)) => Ok(BuiltIn::Minimax {
                 depth,
                 evaluation: evaluation?,
@@ -270,13 +310,32 @@ fn minimax(text: &str) -> Option<MinimaxParts> {
     Some((depth, evaluation, style))
 }
 
-/// Parses `td:N:FILE`, which takes the first of the best moves, as the 2011 thesis does.
-fn rated(text: &str) -> Option<MinimaxParts> {
+/// What the name of a player with a database ends with that does not learn.
+const FIXED: &str = ":fixed";
+
+/// Parses `td:N:FILE` and `td:N:FILE:fixed`, which take the first of the best moves, as the 2011 thesis does.
+fn rated(text: &str) -> Option<Result<BuiltIn, PlayerError>> {
     let (td, rest) = text.split_once(':')?;
     let (depth, file) = rest.split_once(':')?;
     let depth = depth.parse().ok()?;
     let fits = td.eq_ignore_ascii_case("td") && (1..=MAX_DEPTH).contains(&depth);
-    (fits && !file.is_empty()).then(|| (depth, MinimaxEvaluation::rated(file), MinimaxStyle::FIRST))
+    let fixed = file.strip_suffix(FIXED);
+    if !fits || fixed.unwrap_or(file).is_empty() {
+        return None;
+    }
+    let Some(file) = fixed else {
+        let database = Database::new(file);
+        return Some(Ok(BuiltIn::Rated { depth, database }));
+    };
+    let evaluation = MinimaxEvaluation::rated(file);
+    Some(evaluation.map_err(PlayerError::from).map(|evaluation| {
+        let style = MinimaxStyle::FIRST;
+        BuiltIn::Minimax {
+            depth,
+            evaluation,
+            style,
+        }
+    }))
 }
 
 #[cfg(test)]

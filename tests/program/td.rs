@@ -1,7 +1,9 @@
 //! The measurements of the 2011 thesis.
 
-use crate::command::{fail, kamen, output, succeed};
+use crate::command::{answer, fail, files, kamen, kamen_in, output, succeed};
 use std::fs;
+use std::path::Path;
+use std::process::Stdio;
 
 #[test]
 fn depth_plays_against_depth() {
@@ -146,4 +148,120 @@ fn rewards_are_named_with_the_run() {
         )
         .contains("from -1 to 1")
     );
+}
+
+/// The positions of a file that players have learned in, and the games that they have played with it.
+fn learned(folder: &Path, file: &str) -> (u64, u64) {
+    let stats = output(&mut kamen_in(folder, &["td", "stats", "--json", file]));
+    let stats: serde_json::Value = serde_json::from_str(&stats).unwrap();
+    let number = |name: &str| stats[name].as_u64().unwrap();
+    (number("positions"), number("played"))
+}
+
+/// Wherever a player with a database plays, it learns; the file is longer after each game.
+#[test]
+fn every_game_is_learned_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let length = |file: &str| fs::metadata(folder.join(file)).map_or(0, |file| file.len());
+    // In a terminal: d4xb2, and White has nothing left. Each time another square of the last man.
+    let mut before = 0;
+    for (game, fen) in (1..).zip(["B:Wc3:Bd4", "B:We3:Bd4", "B:We3:Bf4"]) {
+        let words = "play czech --player td:2:play.cdb --fen";
+        let mut command = kamen(words);
+        let (told, _) = succeed(command.arg(fen).current_dir(folder));
+        assert!(told.contains("The game is over, you lose."), "{told}");
+        assert!(length("play.cdb") > before, "{fen}");
+        before = length("play.cdb");
+        assert_eq!(learned(folder, "play.cdb"), (game, game));
+    }
+    // Over Hub: d4 is square 18, c3 square 22.
+    let board: String = (1..=32)
+        .map(|square| match square {
+            18 => 'b',
+            22 => 'w',
+            _ => 'e',
+        })
+        .collect();
+    let lines = format!(
+        "set-param name=variant value=czech\nset-param name=player value=\"td:2:hub.cdb\"\ninit\n\
+         pos pos=B{board}\nlevel depth=2\ngo think\n"
+    );
+    answer(kamen("").current_dir(folder), &lines);
+    assert_eq!(learned(folder, "hub.cdb"), (1, 1));
+    // In matches, on one side or on both, and over DXP.
+    let run = |words: &[&str]| {
+        succeed(&mut kamen_in(
+            folder,
+            &[&["match", "czech", "-q"], words].concat(),
+        ))
+    };
+    let game = ["--max-plies", "0", "--games", "2", "--engine"];
+    run(&[&game[..], &["td:1:one.cdb", "--engine", "random"]].concat());
+    assert_eq!(learned(folder, "one.cdb").1, 2);
+    run(&[&game[..], &["td:1:both.cdb", "--engine", "td:2:both.cdb"]].concat());
+    assert_eq!(learned(folder, "both.cdb").1, 4);
+    let program = env!("CARGO_BIN_EXE_kamen");
+    let dxp = format!("cmd={program} dxp czech --listen 127.0.0.1:{{port}} --player td:1:dxp.cdb");
+    run(&[
+        &game[..],
+        &["random", "--engine", &dxp, "proto=dxp", "tc=60"],
+    ]
+    .concat());
+    assert_eq!(learned(folder, "dxp.cdb").1, 2);
+    // A fixed one does not.
+    let file = fs::read(folder.join("one.cdb")).unwrap();
+    run(&[&game[..], &["td:1:one.cdb:fixed", "--engine", "random"]].concat());
+    assert_eq!(fs::read(folder.join("one.cdb")).unwrap(), file);
+    assert_eq!(files(folder, "").len(), 5);
+}
+
+/// A lost game that is repeated changes, as in the tables of the thesis, though no learner is called.
+#[test]
+fn a_player_that_always_loses_the_same_game_finds_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = "match czech --engine td:2:w.cdb --engine minimax:3:simulated --random-plies 0 --games 40 --max-plies 200 \
+                 --pdn games.pdn -q";
+    let mut command = kamen(words);
+    succeed(command.current_dir(folder.path()));
+    let games = fs::read_to_string(folder.path().join("games.pdn")).unwrap();
+    let results = |color: &str| {
+        let games = games.split("[Event ").skip(1);
+        let own = games.filter(|game| game.contains(&format!("[{color} \"td:2:w.cdb\"]")));
+        let result = |game: &str| game.split("[Result \"").nth(1).unwrap()[..3].to_owned();
+        own.map(result).collect::<Vec<_>>()
+    };
+    let (white, black) = (results("White"), results("Black"));
+    assert_eq!((white.len(), black.len()), (20, 20));
+    assert_eq!(white[0], "0-1", "{white:?}");
+    assert!(white.iter().any(|result| result != "0-1"), "{white:?}");
+}
+
+/// Several matches at once learn in one file, and every game counts.
+#[test]
+fn processes_share_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let words =
+        "match czech --engine td:1:d.cdb --engine random --max-plies 0 --games 10 -q --seed";
+    let mut running: Vec<_> = (1..=3)
+        .map(|seed| {
+            let mut command = kamen(&format!("{words} {seed}"));
+            command
+                .current_dir(folder.path())
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for process in &mut running {
+        assert!(process.wait().unwrap().success());
+    }
+    assert_eq!(learned(folder.path(), "d.cdb").1, 30);
+    assert_eq!(files(folder.path(), "").len(), 1);
+    // What cannot be learned in is refused before the first game.
+    fs::create_dir(folder.path().join("dir.cdb")).unwrap();
+    for player in ["td:1:none/d.cdb", "td:1:dir.cdb"] {
+        let words = ["match", "czech", "--engine", player, "--engine", "random"];
+        fail(&mut kamen_in(folder.path(), &words), 2);
+    }
 }

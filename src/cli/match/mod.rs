@@ -20,6 +20,7 @@ use kamen_tournament::{
     ResignRule, RunError, Standings, Tournament, TournamentEnd, WholeFile, run as play,
     statistics::Sprt,
 };
+use std::collections::VecDeque;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -283,11 +284,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     };
     let pdn = arguments.pdn.as_deref().map(|path| (path, pdn_names));
     let journal = arguments.journal.as_deref();
+    let mut last = VecDeque::new();
     let mut ledger = Ledger::open(journal, pdn, &tournament.settings(), |game| {
         schedule.resume(game.id, game.points_of_first());
-        tournament.recall(&game);
         standings.add(&game);
+        last.push_back(game);
+        last.drain(..last.len().saturating_sub(Tournament::RECALLED));
     })?;
+    for game in &last {
+        tournament.recall(game);
+    }
     let stop = stop_on_signals();
     let odd = arguments.games.filter(|games| !games.is_multiple_of(2));
     let games = schedule.games();

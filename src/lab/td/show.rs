@@ -6,7 +6,7 @@ use kamen_cli::json::print_json;
 use kamen_cli::notation::MoveNotation;
 use kamen_core::game::AnyPosition;
 use kamen_files::note;
-use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating};
+use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating, take_over_played};
 use kamen_training::td::{self, Merged, TdError};
 use serde::Serialize;
 use std::io::Write;
@@ -95,7 +95,9 @@ impl Entry {
     }
 }
 
+/// Reads a file, with the games that were played since it was written.
 fn read(path: &Path) -> Result<RatedPositions, LabError> {
+    take_over_played(path).map_err(TdError::from)?;
     Ok(RatedPositions::read(path).map_err(TdError::from)?)
 }
 
@@ -126,7 +128,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
 struct Stats<'a> {
     file: &'a Path,
     variant: kamen_core::rules::Variant,
+    /// That a learner learned from, and that players have played.
     games: u64,
+    played: u64,
     positions: usize,
     ordinary: usize,
     ends: usize,
@@ -147,6 +151,7 @@ impl<'a> Stats<'a> {
             file,
             variant: positions.variant(),
             games: positions.games,
+            played: positions.played.games,
             positions: positions.len(),
             ordinary,
             ends,
@@ -172,10 +177,14 @@ pub(super) fn stats(arguments: &StatsArguments, out: &mut impl Write) -> Result<
         let [above, equal, below] = stats.signs;
         writeln!(
             out,
-            "{}: {}, {} games, {} positions: {} ordinary, {} ends, {} draws",
+            "{}: {}, {} games, {}{} positions: {} ordinary, {} ends, {} draws",
             file.display(),
             stats.variant,
             stats.games,
+            match stats.played {
+                0 => String::new(),
+                played => format!("{played} played, "),
+            },
             stats.positions,
             stats.ordinary,
             stats.ends,
@@ -191,6 +200,9 @@ pub(super) fn stats(arguments: &StatsArguments, out: &mut impl Write) -> Result<
 }
 
 pub(super) fn merge(arguments: &MergeArguments, out: &mut impl Write) -> Result<(), LabError> {
+    for file in &arguments.files {
+        take_over_played(file).map_err(TdError::from)?;
+    }
     let Merged { positions, missing } = td::merge(&arguments.files)?;
     for line in &missing {
         note(format_args!("{line}"));

@@ -191,7 +191,7 @@ impl Player for David {
     }
 
     /// Remembers how it was won, whoever won it.
-    fn game_over(&mut self, game: &GameLine, _: GameResult) {
+    fn game_over(&mut self, game: &GameLine, _: GameResult, _: Option<u32>) {
         if let Err(error) = self.memory.learn(game) {
             let path = self.memory.path().display();
             log::error!("a game cannot be written to {path}: {error}");

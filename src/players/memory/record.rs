@@ -1,12 +1,13 @@
 //! What a memory remembers, as text.
 
 use super::journal::Damage;
+use crate::game_words::{GameWordsError, read_game, read_position, write_game, write_position};
 use kamen_core::board::Color;
-use kamen_core::game::{AnyGame, AnyPosition, GameLine};
-use kamen_core::notation::{MoveError, PositionError};
+use kamen_core::game::{AnyPosition, GameLine};
+use kamen_core::notation::PositionError;
 use kamen_core::rules::Variant;
 use kamen_core::score::Score;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 /// What a line of the file says.
@@ -96,8 +97,8 @@ pub(super) enum RecordError {
     Kind { found: String },
     #[error(transparent)]
     Position(#[from] PositionError),
-    #[error("move {number}: {error}")]
-    Move { number: usize, error: MoveError },
+    #[error(transparent)]
+    Game(#[from] GameWordsError),
     #[error("the game does not end with a win of White")]
     NotWon,
     #[error("found '{found}', expected a score and a depth")]
@@ -121,7 +122,14 @@ impl Record {
         let kind = words.next().unwrap_or_default();
         let place = words.next().unwrap_or_default();
         match kind {
-            "game" => game(read_position(variant, place)?, words),
+            "game" => {
+                let game = read_game(variant, place, words)?;
+                let winner = game.over().and_then(|over| over.winner());
+                match winner {
+                    Some(Color::White) => Ok(Record::Game(game.line())),
+                    _ => Err(RecordError::NotWon),
+                }
+            }
             "bound" => bound(read_position(variant, place)?, words),
             _ => Err(RecordError::Kind {
                 found: (kind.chars().filter(|c| !c.is_control()).take(20)).collect(),
@@ -132,40 +140,13 @@ impl Record {
     /// The record in a line.
     pub(super) fn text(&self) -> String {
         match self {
-            Record::Game(game) => {
-                let mut text = format!("game {}", write_position(&game.start));
-                for m in &game.moves {
-                    // Writing to a string does not fail.
-                    let _ = write!(text, " {m}");
-                }
-                text
-            }
+            Record::Game(game) => format!("game {}", write_game(game)),
             Record::Bound(bound) => {
                 let (place, score) = (write_position(&bound.position), bound.score.0);
                 format!("bound {place} {score} {}", bound.depth)
             }
         }
     }
-}
-
-fn game<'a>(
-    start: AnyPosition,
-    moves: impl Iterator<Item = &'a str>,
-) -> Result<Record, RecordError> {
-    let mut line = GameLine::new(start);
-    let mut game = AnyGame::new(start);
-    for (place, text) in moves.enumerate() {
-        let played = game.play_text(text).map_err(|error| RecordError::Move {
-            number: place + 1,
-            error,
-        })?;
-        line.moves.push(played);
-    }
-    let winner = game.over().and_then(|over| over.winner());
-    if winner != Some(Color::White) {
-        return Err(RecordError::NotWon);
-    }
-    Ok(Record::Game(line))
 }
 
 fn bound<'a>(
@@ -187,21 +168,4 @@ fn bound<'a>(
         score,
         depth,
     }))
-}
-
-/// A position without a space: as Hub writes it, and behind slashes the counts of king moves.
-fn write_position(position: &AnyPosition) -> String {
-    let mut text = position.hub().to_string();
-    for count in position.wolf().split_whitespace() {
-        text.push('/');
-        text.push_str(count);
-    }
-    text
-}
-
-fn read_position(variant: Variant, text: &str) -> Result<AnyPosition, PositionError> {
-    let (board, counts) = text.split_once('/').unwrap_or((text, ""));
-    let mut position = AnyPosition::parse_hub(variant, board)?;
-    position.set_wolf(&counts.replace('/', " "))?;
-    Ok(position)
 }

@@ -108,12 +108,12 @@ fn decided_games_are_remembered_once_and_others_never() {
     let mut david = David::new(Variant::Czech, 2, &memory);
     let mut unfinished = lost.clone();
     unfinished.moves.pop();
-    david.game_over(&unfinished, GameResult::Black);
+    david.game_over(&unfinished, GameResult::Black, None);
     assert_eq!(memory.games(), 0);
-    david.game_over(&lost, GameResult::Black);
-    david.game_over(&lost, GameResult::Black);
+    david.game_over(&lost, GameResult::Black, None);
+    david.game_over(&lost, GameResult::Black, None);
     // The turned game is the same one.
-    david.game_over(&lost.half_turned(), GameResult::White);
+    david.game_over(&lost.half_turned(), GameResult::White, None);
     assert_eq!(memory.games(), 1);
     let text = std::fs::read_to_string(memory.path()).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -396,7 +396,7 @@ fn goliath_loses_the_same_way_again_and_david_does_not() {
                 loser.new_game(0);
                 let line = play(start, &mut *loser, &mut opponent);
                 if let Some(over) = line.end().and_then(|end| end.over()) {
-                    loser.game_over(&line, over.result());
+                    loser.game_over(&line, over.result(), None);
                 }
                 line
             };

@@ -14,11 +14,11 @@
 )]
 
 use super::text::{RatedLineError, from_text, kind_of};
-use super::{Pieces, RatedPositions, Rating};
+use super::{Pieces, Played, PlayedLineError, RatedPositions, Rating};
 use kamen_core::rules::Variant;
 use kamen_files::HeaderError;
 use kamen_files::header::{Format, seal};
-use kamen_files::write_whole_by;
+use kamen_files::{LockError, write_whole_by};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -44,6 +44,8 @@ struct Header {
     variant: Variant,
     games: u64,
     positions: usize,
+    #[serde(default, skip_serializing_if = "Played::is_none")]
+    played: Played,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     history: Option<Value>,
 }
@@ -77,6 +79,19 @@ pub enum RatedFileError {
         /// What is wrong.
         error: HeaderError,
     },
+    /// A game that was played with it is damaged.
+    #[error("{}:{line}: {error}; without that file the games in it are not learned from", path.display())]
+    Played {
+        /// The file of the games.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: Box<PlayedLineError>,
+    },
+    /// It cannot be locked.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// It is of another variant.
     #[error("{} has positions of {found}, expected {expected}", path.display())]
     Variant {
@@ -89,8 +104,15 @@ pub enum RatedFileError {
     },
 }
 
+impl RatedFileError {
+    pub(super) fn file(path: &Path, error: io::Error) -> RatedFileError {
+        let path = path.to_owned();
+        RatedFileError::File { path, error }
+    }
+}
+
 impl RatedPositions {
-    /// Reads a file of either form.
+    /// Reads a file of either form, without the games that were played since it was written.
     ///
     /// # Errors
     /// It cannot be read, or is damaged; the place is named.
@@ -156,6 +178,7 @@ impl RatedPositions {
             variant: self.variant(),
             games: self.games,
             positions: self.len(),
+            played: self.played.clone(),
             history: self.history.clone(),
         });
         let mut bytes = header.map_err(io::Error::other)?;
@@ -181,6 +204,7 @@ fn from_compact(bytes: &[u8]) -> Result<RatedPositions, HeaderError> {
         return Err(HeaderError::Io(io::ErrorKind::OutOfMemory.into()));
     }
     positions.games = header.games;
+    positions.played = header.played;
     positions.history = header.history;
     // One thread unpacks while this one fills the table.
     let (sender, parts) = sync_channel(8);
@@ -274,6 +298,8 @@ mod tests {
     fn some(variant: Variant) -> RatedPositions {
         let mut positions = RatedPositions::new(variant);
         positions.games = 12;
+        positions.played.add(3, Some(0xab));
+        positions.played.add(4, None);
         positions.history = Some(serde_json::json!({ "seed": 5 }));
         let mut game = AnyGame::start(variant);
         for ply in 0..20 {

@@ -1,7 +1,7 @@
 //! The text of rated positions.
 //!
-//! It begins with `kamen-rated 2 VARIANT GAMES POSITIONS`, where the history as JSON follows if there is one
-//! ([`RatedPositions::history`]). Then comes a line for each position, in the order of the keys: `KEY VALUE VISITS KIND`
+//! It begins with `kamen-rated 2 VARIANT GAMES POSITIONS`, where the games that were played follow if there are any
+//! ([`RatedPositions::played`]), and the history as JSON if there is one ([`RatedPositions::history`]). Then comes a line for each position, in the order of the keys: `KEY VALUE VISITS KIND`
 //! ([`Pieces::digits`], [`Kind::letter`]). Each line ends with its checksum ([`LineSeal::TEXT`]). Version 1 has none, and no
 //! number of positions.
 
@@ -15,7 +15,7 @@
     )
 )]
 
-use super::{KeyError, Kind, MOST_VISITS, Pieces, RatedPositions, Rating};
+use super::{KeyError, Kind, MOST_VISITS, Pieces, Played, RatedPositions, Rating};
 use kamen_core::rules::Variant;
 use kamen_files::{LineDamage, LineSeal, Unsealed};
 use std::io::{self, Write};
@@ -93,7 +93,8 @@ impl RatedPositions {
         let (variant, games, count) = (self.variant(), self.games, self.len());
         let history = self.history.as_ref();
         let history = history.map_or_else(String::new, |history| format!(" {history}"));
-        let head = format!("{MAGIC} {VERSION} {variant} {games} {count}{history}");
+        let played = played_word(&self.played);
+        let head = format!("{MAGIC} {VERSION} {variant} {games} {count}{played}{history}");
         writeln!(out, "{}", LineSeal::TEXT.seal(&head))?;
         for (pieces, rating) in self.sorted() {
             let Rating { value, visits, .. } = rating;
@@ -175,11 +176,42 @@ fn header(line: &str) -> Result<(RatedPositions, Option<usize>), RatedLineError>
         (true, Some(count)) => Some(count.parse().map_err(|_| RatedLineError::Foreign)?),
         _ => return Err(RatedLineError::Foreign),
     };
-    if let Some(history) = words.next() {
+    let mut rest = words.next();
+    if let Some((played, behind)) = rest.and_then(read_played) {
+        positions.played = played;
+        rest = behind;
+    }
+    if let Some(history) = rest {
         let history = serde_json::from_str(history).map_err(|_| RatedLineError::Foreign)?;
         positions.history = Some(history);
     }
     Ok((positions, count))
+}
+
+/// What begins the word for the games that were played.
+const PLAYED: &str = "played=";
+
+/// The word for the games that were played, with a blank before it: ` played=GAMES` and their names, each behind a comma.
+fn played_word(played: &Played) -> String {
+    if played.is_none() {
+        return String::new();
+    }
+    let names = played.names.iter().map(|name| format!(",{name:08x}"));
+    format!(" {PLAYED}{}{}", played.games, names.collect::<String>())
+}
+
+/// Reads that word, and what follows it.
+fn read_played(text: &str) -> Option<(Played, Option<&str>)> {
+    let text = text.strip_prefix(PLAYED)?;
+    let (word, rest) = match text.split_once(' ') {
+        Some((word, rest)) => (word, Some(rest)),
+        None => (text, None),
+    };
+    let mut parts = word.split(',');
+    let games = parts.next()?.parse().ok()?;
+    let names = parts.map(|name| u32::from_str_radix(name, 16));
+    let names = names.collect::<Result<Vec<u32>, _>>().ok()?;
+    Some((Played { games, names }, rest))
 }
 
 fn entry(variant: Variant, line: &str) -> Result<(Pieces, Rating), RatedLineError> {

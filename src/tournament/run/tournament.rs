@@ -5,7 +5,9 @@ use crate::game::{Adjudication, DrawPolicy, GameId, GameRecord};
 use crate::opening::{Opening, Openings};
 use crate::schedule::{Format, Part, Schedule, pairings};
 use crate::statistics::Sprt;
+use kamen_core::board::Color;
 use kamen_core::rules::Variant;
+use kamen_players::rated::Played;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -72,21 +74,30 @@ impl Tournament {
         )
     }
 
-    /// Reminds those who remember games of one that the journal has: whoever was killed between writing it and hearing of it
+    /// The most games of the journal, its last ones, that have to be recalled: at least as many as are played at the same time.
+    pub const RECALLED: usize = Played::MOST_NAMES;
+
+    /// What players know a game by.
+    pub(super) fn name_of(&self, game: &GameRecord) -> u32 {
+        (mixed(self.seed_of(game.id) ^ game.signature) >> 32) as u32
+    }
+
+    /// Reminds those who learn from games of one that the journal has: whoever was killed between writing it and hearing of it
     /// does not know it yet.
     pub fn recall(&self, game: &GameRecord) {
         if game.fault.is_some() {
             return;
         }
-        for contestant in [game.id.first, game.id.second] {
-            let kind = self.contestants.get(contestant).map(|who| &who.kind);
-            if let Some(ContestantKind::Player(player)) = kind
-                && let Some(memory) = player.memory()
+        for first_plays in [true, false] {
+            let is_white = game.id.first_is_white() == first_plays;
+            let color = if is_white { Color::White } else { Color::Black };
+            let contestant = self.contestants.get(game.id.player(color));
+            if let Some(ContestantKind::Player(player)) = contestant.map(|who| &who.kind)
+                && player.learns()
                 && let Some(line) = game.line(self.variant)
-                && let Err(error) = memory.learn(&line)
+                && let Err(error) = player.recall(&line, color, self.name_of(game))
             {
-                let path = memory.path().display();
-                log::error!("a game cannot be written to {path}: {error}");
+                log::error!("nothing is learned from a game: {error}");
             }
         }
     }

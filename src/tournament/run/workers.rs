@@ -53,7 +53,8 @@ impl Workers<'_> {
             let (result, line) = match self.game(id, &mut players, news) {
                 Ok(Finished { record, line }) => {
                     let result = record.outcome.result;
-                    (Ok(record), line.map(|line| (line, result)))
+                    let name = self.tournament.name_of(&record);
+                    (Ok(record), line.map(|line| (line, result, name)))
                 }
                 Err(Interrupted::Stopped) => return,
                 Err(Interrupted::Opening(fault)) => (Err(RunError::Opening(fault)), None),
@@ -65,12 +66,12 @@ impl Workers<'_> {
             // A player that remembers a game must not meet it again, as it would after a kill if the game were not in the
             // journal.
             let _ = written.recv();
-            let Some((line, result)) = line else {
+            let Some((line, result, name)) = line else {
                 continue;
             };
             for contestant in [id.first, id.second] {
                 if let Some(player) = &mut players[contestant] {
-                    player.game_over(&line, result);
+                    player.game_over(&line, result, Some(name));
                 }
             }
         }

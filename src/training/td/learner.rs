@@ -1,10 +1,10 @@
 //! Many games of learning.
 
 use super::error::TdError;
-use super::game::{Episode, Style};
+use super::game::Style;
 use super::history::{History, HistoryError, Lessons, Part};
-use super::rule::TdRule;
 use super::sides::Sides;
+use super::{Episode, TdRule};
 use kamen_core::board::Color;
 use kamen_files::{Lock, Stop};
 use kamen_players::rated::RatedPositions;
@@ -73,6 +73,7 @@ impl Learner {
     /// # Errors
     /// A file cannot be used, or the files do not belong together.
     pub fn open(style: Style, rule: TdRule, sides: Sides, batch: u64) -> Result<Learner, TdError> {
+        sides.take_over_played()?;
         let locks = sides.lock()?;
         let positions = sides.read(style.variant)?;
         Ok(Learner {
@@ -219,7 +220,7 @@ impl Learner {
         for color in [Color::White, Color::Black] {
             if learners.has(color, number) {
                 self.change(color, |positions| episode.teach(&rule, color, positions));
-                match episode.winner() {
+                match episode.winner {
                     None => block.drawn += 1,
                     Some(winner) if winner == color => block.won += 1,
                     Some(_) => block.lost += 1,

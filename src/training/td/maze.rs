@@ -1,6 +1,6 @@
 //! The maze that the thesis of 2011 explains learning by. Begin with [`maze_values`].
 
-use super::rule::TdRule;
+use super::TdRule;
 use kamen_players::rated::{Kind, Rating};
 use std::collections::BTreeMap;
 

@@ -10,14 +10,13 @@ mod history;
 mod learner;
 mod maze;
 mod merge;
-mod rule;
 mod sides;
 
 pub use error::TdError;
-pub use game::{Episode, Learners, Style};
+pub use game::{Learners, Style};
 pub use history::{HistoryError, Lessons, Part};
+pub use kamen_players::rated::{EndRewards, Episode, Rate, RateError, TdRule, Won};
 pub use learner::{Block, Learner};
 pub use maze::maze_values;
 pub use merge::{Merged, merge};
-pub use rule::{EndRewards, Rate, RateError, TdRule, Won};
 pub use sides::Sides;

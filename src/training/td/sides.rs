@@ -3,7 +3,7 @@
 use super::error::TdError;
 use kamen_core::rules::Variant;
 use kamen_files::{Lock, LockError, fault, next_of, take_next};
-use kamen_players::rated::{RatedFileError, RatedPositions};
+use kamen_players::rated::{RatedFileError, RatedPositions, take_over_played};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,14 +23,22 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// Keeps others from learning in the files.
-    pub(super) fn lock(&self) -> Result<Vec<Lock>, LockError> {
-        let files = match self {
+    fn files(&self) -> Vec<&Path> {
+        match self {
             Sides::Shared(path) => vec![path],
             Sides::Own { white, black } => vec![white, black],
-        };
-        let locks = files.into_iter().map(|path| Lock::on(path, "learner"));
-        locks.collect()
+        }
+    }
+
+    /// Takes the games that players have played with the files over into them.
+    pub(super) fn take_over_played(&self) -> Result<(), RatedFileError> {
+        self.files().into_iter().try_for_each(take_over_played)
+    }
+
+    /// Keeps others from learning in the files.
+    pub(super) fn lock(&self) -> Result<Vec<Lock>, LockError> {
+        let files = self.files().into_iter();
+        files.map(|path| Lock::on(path, "learner")).collect()
     }
 
     /// The positions of White and of Black, the same ones if they are shared. A file that does not exist has none.

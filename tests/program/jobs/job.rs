@@ -62,6 +62,14 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "match with a player that learns",
+        words: "match czech --engine td:1:d.cdb --engine random --games 6 --journal j.jsonl --pdn g.pdn --json r.json -q",
+        needs: &[OLD],
+        timed: &["j.jsonl", "r.json"],
+        writes: &["d.cdb", "j.jsonl", "g.pdn", "r.json"],
+        alike: NONE,
+    },
+    Job {
         name: "selfplay",
         words: "selfplay czech --games 5 --nodes 30 --out s.games",
         needs: &[],

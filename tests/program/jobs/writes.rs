@@ -73,6 +73,7 @@ stopped_at_every_write! {
     td_learn_with_two_files: "td learn, two files",
     td_learn_with_one_file: "td learn, one file",
     a_match_with_memory: "match with a player that remembers",
+    a_match_with_learning: "match with a player that learns",
     selfplay: "selfplay",
     pdn_records: "pdn records",
     train: "train",

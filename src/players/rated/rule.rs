@@ -1,7 +1,8 @@
 //! How ratings change.
 
-use kamen_players::rated::{Kind, Rating};
-use serde::{Serialize, Serializer};
+use super::{Kind, Rating};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
@@ -52,6 +53,13 @@ impl Serialize for Rate {
     }
 }
 
+impl<'de> Deserialize<'de> for Rate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rate, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 impl FromStr for Rate {
     type Err = RateError;
 
@@ -71,7 +79,7 @@ impl FromStr for Rate {
 }
 
 /// Which position stands for the end of a won game; the thesis does not say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Won {
     /// The winner's last own turn, as a win.
@@ -82,7 +90,8 @@ pub enum Won {
 }
 
 /// What the learner gets at the end of a game, each from -1 to 1.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct EndRewards {
     /// For a win.
     #[serde(skip_serializing_if = "is_usual::<1>")]
@@ -111,7 +120,8 @@ fn is_usual<const USUAL: i8>(reward: &f64) -> bool {
 }
 
 /// The parameters of learning by temporal differences.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct TdRule {
     /// How much of the next value counts, from 0 to 1.
     pub gamma: f64,
@@ -159,6 +169,13 @@ impl fmt::Display for TdRule {
 }
 
 impl TdRule {
+    /// The rule that positions were learned with, as their history has it; the usual one where it says nothing.
+    pub fn of(history: Option<&Value>) -> TdRule {
+        let rule = history.and_then(|history| history.get("rule"));
+        let rule = rule.and_then(|rule| TdRule::deserialize(rule).ok());
+        rule.unwrap_or_default()
+    }
+
     /// The new rating of a position, given its old one and that of the learner's next turn; `None` if it stays as it
     /// is. An end never changes, and nothing is stored as long as nothing is known.
     pub fn step(&self, old: Option<Rating>, next: Option<f64>) -> Option<Rating> {
@@ -208,6 +225,32 @@ mod tests {
                 (value(found) - value(expected)).abs() < 1e-12,
                 "{old:?} {next:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_rule_is_known_again_from_a_history() {
+        let ends = EndRewards {
+            draw: 0.25,
+            ..EndRewards::default()
+        };
+        let rule = TdRule {
+            gamma: 0.8,
+            rate: Rate::Power(0.5),
+            ends,
+            won: Won::FinalPosition,
+            ..TdRule::default()
+        };
+        for rule in [TdRule::default(), rule] {
+            let history = serde_json::json!({ "rule": rule, "games": null });
+            assert_eq!(TdRule::of(Some(&history)), rule);
+        }
+        for history in [
+            None,
+            Some(Value::Null),
+            Some(serde_json::json!({ "rule": null })),
+        ] {
+            assert_eq!(TdRule::of(history.as_ref()), TdRule::default());
         }
     }
 
