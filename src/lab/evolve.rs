@@ -22,6 +22,7 @@ Examples:
   kamen match czech --engine minimax:3:network:czech/generation-020.json --engine minimax:3:basic \\
       --random-plies 0 --draws none --max-plies 150 --games 1000
   kamen evolve --preset evolution01 --seed 1 --dir evolution01
+  kamen evolve czech --generations 20 --seed 1 --layers 32,16 --dir two-layers
   for i in 1 2; do kamen evolve english --generations 20 --dir english --shard $i/2 & done; wait
                                                   two processes, on two machines perhaps, share the games
 
@@ -53,10 +54,18 @@ pub(crate) struct Arguments {
     /// Search depth of both sides, in plies; the first opponent is minimax:N:basic [default: 3]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     depth: Option<u32>,
-    /// Hidden neurons per network [default: 16]
-    #[arg(long, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=EvolvedNetwork::MOST_NEURONS as i64))]
+    /// Hidden neurons per network, in one layer [default: 16]
+    #[arg(long, value_name = "N", value_parser = size_parser())]
     neurons: Option<u32>,
+    /// Hidden neurons of each of several layers, from the squares on
+    #[arg(
+        long,
+        value_name = "N,..",
+        value_delimiter = ',',
+        conflicts_with = "neurons"
+    )]
+    #[arg(value_parser = size_parser())]
+    layers: Option<Vec<u32>>,
     /// Plies after which a game is drawn; there are no other draws [default: 150]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: Option<u32>,
@@ -129,6 +138,10 @@ struct Operators {
     opponent_replacement: Option<f64>,
 }
 
+fn size_parser() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=EvolvedNetwork::MOST_NEURONS as i64)
+}
+
 fn preset_parser() -> impl TypedValueParser<Value = Preset> {
     named(&Preset::ALL, Preset::name)
 }
@@ -186,7 +199,9 @@ impl Arguments {
         set(&mut settings.games, self.games);
         settings.games = settings.games.next_multiple_of(2);
         set(&mut settings.depth, self.depth);
-        set(&mut settings.neurons, usize_of(self.neurons));
+        let layers = self.layers.clone().or(self.neurons.map(|size| vec![size]));
+        let layers = layers.map(|sizes| sizes.into_iter().map(|size| size as usize).collect());
+        set(&mut settings.layers, layers);
         set(&mut settings.max_plies, usize_of(self.max_plies));
         settings.seed = self.play.seed;
         set(&mut settings.keep, self.keep);
@@ -228,6 +243,11 @@ fn usize_of(number: Option<u32>) -> Option<usize> {
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     let settings = arguments.settings();
+    let (layers, most) = (settings.layers.len(), EvolvedNetwork::MOST_LAYERS);
+    if layers > most {
+        let message = format!("found {layers} hidden layers, expected at most {most}");
+        return Err(LabError::Usage(message));
+    }
     let team = arguments.team.team();
     if !team.leads() {
         return help(arguments, &settings, team);

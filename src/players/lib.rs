@@ -21,7 +21,7 @@ mod simulation;
 
 pub use game_words::GameWordsError;
 pub use minimax::{
-    EvolvedNetwork, FileFault, LeftOut, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle,
+    EvolvedNetwork, FileFault, Inner, LeftOut, MAX_DEPTH, Minimax, MinimaxEvaluation, MinimaxStyle,
     NetworkError, Neuron, Origin, RowFactor, Techniques, TreeCount, UnusableFile, View,
 };
 pub use random::RandomMover;
@@ -141,6 +141,22 @@ impl BuiltIn {
     pub const LEVELS: [(&'static str, BuiltIn); 3] =
         [("easy", level(3)), ("medium", level(6)), ("hard", level(9))];
 
+    /// The level `LEVEL:EVALUATION`, with any evaluation of a minimax player.
+    fn level_with(text: &str) -> Option<Result<BuiltIn, UnusableFile>> {
+        let (level, evaluation) = text.split_once(':')?;
+        let is_meant = |(name, _): &(&str, BuiltIn)| level.eq_ignore_ascii_case(name);
+        let (_, level) = BuiltIn::LEVELS.into_iter().find(is_meant)?;
+        let BuiltIn::Minimax { depth, style, .. } = level else {
+            return None;
+        };
+        let read = MinimaxEvaluation::read(evaluation)?;
+        Some(read.map(|evaluation| BuiltIn::Minimax {
+            depth,
+            evaluation,
+            style,
+        }))
+    }
+
     /// The canonical name of a level, ignoring case.
     pub fn level_name(text: &str) -> Option<&'static str> {
         let mut names = BuiltIn::LEVELS.into_iter().map(|(name, _)| name);
@@ -252,7 +268,7 @@ pub enum PlayerError {
         "unknown player '{found}', expected random, minimax:N:basic, minimax:N:progressive, \
          minimax:N:simulated, minimax:N:network:FILE, minimax:N:weights:FILE (with :first, :plain, :lecture), td:N:FILE[:fixed], \
          goliath:N, david:N:FILE (N from 1 to {MAX_DEPTH}), mcts:N[:c=C][:rollout=random|progressive|eval][:threads=T], \
-         montecarlo:N (N from 1 to {MAX_ITERATIONS}), easy, medium or hard"
+         montecarlo:N (N from 1 to {MAX_ITERATIONS}), randomized, easy, medium or hard (with :EVALUATION)"
     )]
     Unknown {
         /// The name as written.
@@ -270,7 +286,7 @@ impl FromStr for BuiltIn {
     /// the file of a network or of weights.
     fn from_str(text: &str) -> Result<BuiltIn, PlayerError> {
         let named = |(name, _): &(&str, BuiltIn)| text.eq_ignore_ascii_case(name);
-        let known = [("random", BuiltIn::Random)];
+        let known = [("random", BuiltIn::Random), ("randomized", BuiltIn::Random)];
         if let Some((_, player)) = known.into_iter().chain(BuiltIn::LEVELS).find(named) {
             return Ok(player);
         }
@@ -282,6 +298,9 @@ impl FromStr for BuiltIn {
         }
         if let Some(player) = rated(text) {
             return player;
+        }
+        if let Some(level) = BuiltIn::level_with(text) {
+            return Ok(level?);
         }
         match minimax(text) {
             Some((depth, evaluation, style)) => Ok(BuiltIn::Minimax {

@@ -18,8 +18,8 @@ fn names_are_read_and_written() {
         evaluation: MinimaxEvaluation::Progressive,
         style: MinimaxStyle::default(),
     };
-    let basic = BuiltIn::Minimax {
-        depth: 30,
+    let basic_at = |depth| BuiltIn::Minimax {
+        depth,
         evaluation: MinimaxEvaluation::Basic,
         style: MinimaxStyle::default(),
     };
@@ -58,7 +58,7 @@ fn names_are_read_and_written() {
     };
     let cases = [
         ("random", BuiltIn::Random),
-        ("minimax:30:basic", basic),
+        ("minimax:30:basic", basic_at(30)),
         ("minimax:1:progressive", progressive(1)),
         ("minimax:3:simulated:first", simulated(false)),
         ("minimax:3:Simulated:Plain:first", simulated(true)),
@@ -70,6 +70,9 @@ fn names_are_read_and_written() {
         ("easy", progressive(3)),
         ("Medium", progressive(6)),
         ("HARD", progressive(9)),
+        ("Randomized", BuiltIn::Random),
+        ("Easy:basic", basic_at(3)),
+        ("hard:BASIC", basic_at(9)),
     ];
     for (text, player) in cases {
         assert_eq!(text.parse::<BuiltIn>().unwrap(), player, "{text}");
@@ -85,6 +88,10 @@ fn names_are_read_and_written() {
         "minimax",
         "minimax:3",
         "minimax:0:basic",
+        "easy:",
+        "easy:wise",
+        "harder:basic",
+        "random:basic",
         "minimax:31:basic",
         "minimax:-1:basic",
         "minimax:3:wise",

@@ -131,18 +131,18 @@ pub enum CheckpointError {
     },
     /// A network has another variant or size.
     #[error(
-        "found a network of {found} with {neurons} hidden neurons, expected {expected} and \
-         {expected_neurons}"
+        "found a network of {found} with {neurons:?} hidden neurons, expected {expected} and \
+         {expected_neurons:?}"
     )]
     NetworkShape {
         /// The variant of the network.
         found: Variant,
-        /// Its hidden neurons.
-        neurons: usize,
+        /// Its hidden neurons, by layer.
+        neurons: Vec<usize>,
         /// The variant of the settings.
         expected: Variant,
         /// Hidden neurons by the settings.
-        expected_neurons: usize,
+        expected_neurons: Vec<usize>,
     },
 }
 
@@ -262,9 +262,9 @@ impl WorkFolder {
         lines.iter().try_for_each(|line| self.log(line))
     }
 
-    /// Adds a line to the log.
+    /// Adds a line to the log, in its alternate form.
     pub(super) fn log(&mut self, line: &impl Display) -> Result<(), FolderError> {
-        let added = self.log.append(format!("{line}\n").as_bytes());
+        let added = self.log.append(format!("{line:#}\n").as_bytes());
         added.map_err(|error| FolderError::file(self.log.path(), error))
     }
 }

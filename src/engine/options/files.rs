@@ -27,6 +27,7 @@ fn is_plain_player(name: &str) -> bool {
             style @ ..,
         ] => (style.iter()).all(|word| ["first", "plain"].contains(word)),
         ["goliath" | "montecarlo", _] => true,
+        [level, "basic" | "progressive" | "simulated"] => BuiltIn::level_name(level).is_some(),
         [one] => *one == super::ENGINE || one.parse::<BuiltIn>().is_ok(),
         _ => false,
     }

@@ -166,6 +166,9 @@ fn files_are_refused_where_they_may_not_be_opened() {
         ("player", "MINIMAX:3:weights:a"),
         ("player", "minimax:3:basic:/etc/passwd"),
         ("player", "td:3:/etc/passwd"),
+        ("player", "td:3:/etc/passwd:fixed"),
+        ("player", "easy:network:/etc/passwd"),
+        ("player", "easy:weights:a"),
         ("player", "david:3:/tmp/memory"),
         ("player", "mcts:100:threads=8"),
         ("player", "nobody"),
@@ -191,6 +194,8 @@ fn files_are_refused_where_they_may_not_be_opened() {
         ("player", "montecarlo:100"),
         ("player", "random"),
         ("player", "Medium"),
+        ("player", "medium:basic"),
+        ("player", "Randomized"),
         ("player", "kamen"),
     ] {
         assert!(options.set(name, value).is_ok(), "{name}={value}");

@@ -19,7 +19,7 @@ mod value;
 
 pub use count::TreeCount;
 pub use evaluation::MinimaxEvaluation;
-pub use network::{EvolvedNetwork, NetworkError, Neuron, Origin, View};
+pub use network::{EvolvedNetwork, Inner, NetworkError, Neuron, Origin, View};
 pub use printed::LeftOut;
 pub use row_factor::RowFactor;
 pub use search::MAX_DEPTH;

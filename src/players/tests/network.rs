@@ -11,8 +11,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 
-fn random_network(variant: Variant, neurons: usize, random: &mut Pcg64Mcg) -> EvolvedNetwork {
-    let mut network = EvolvedNetwork::blank(variant, neurons);
+fn random_network(variant: Variant, layers: &[usize], random: &mut Pcg64Mcg) -> EvolvedNetwork {
+    let mut network = EvolvedNetwork::blank(variant, layers);
     for weight in network.weights_mut(true) {
         *weight = random.random_range(-0.5..0.5);
     }
@@ -22,7 +22,7 @@ fn random_network(variant: Variant, neurons: usize, random: &mut Pcg64Mcg) -> Ev
 /// A random network with this many neurons; a small number leaves most of a block of eight unused.
 pub(super) fn random_evaluation(variant: Variant, neurons: u32) -> MinimaxEvaluation {
     let mut random = Pcg64Mcg::seed_from_u64(u64::from(neurons));
-    let network = random_network(variant, neurons as usize, &mut random);
+    let network = random_network(variant, &[neurons as usize], &mut random);
     MinimaxEvaluation::Network {
         file: "net".to_owned(),
         network: Arc::new(network),
@@ -54,15 +54,22 @@ pub(super) fn naive_output<R: Rules>(
             }
         }
     }
-    let mut output = f64::from(network.bias);
-    for neuron in &network.neurons {
-        assert_eq!(neuron.squares.len(), inputs.len());
-        let products = neuron.squares.iter().zip(&inputs);
+    let fires = |weights: &[f32], bias: f32, inputs: &[f64]| {
+        assert_eq!(weights.len(), inputs.len());
+        let products = weights.iter().zip(inputs);
         let sum: f64 = products
             .map(|(&weight, input)| f64::from(weight) * input)
             .sum();
-        let sum = sum + f64::from(neuron.bias);
-        output += f64::from(neuron.weight) / (1.0 + (-sum).exp());
+        1.0 / (1.0 + (-sum - f64::from(bias)).exp())
+    };
+    for layer in &network.before {
+        let outputs = layer.iter();
+        let outputs = outputs.map(|neuron| fires(&neuron.inputs, neuron.bias, &inputs));
+        inputs = outputs.collect();
+    }
+    let mut output = f64::from(network.bias);
+    for neuron in &network.neurons {
+        output += f64::from(neuron.weight) * fires(&neuron.inputs, neuron.bias, &inputs);
     }
     output
 }
@@ -72,8 +79,10 @@ fn networks_are_worked_out_as_they_are_described() {
     let mut random = Pcg64Mcg::seed_from_u64(6);
     for variant in Variant::ALL {
         with_rules!(variant, of: R => {
-            for neurons in [1, 7, 8, 9, 16, 64] {
-                let network = random_network(variant, neurons, &mut random);
+            let layers: [&[usize]; 8] =
+                [&[1], &[7], &[8], &[9], &[64], &[65], &[9, 5], &[80, 3, 17]];
+            for layers in layers {
+                let network = random_network(variant, layers, &mut random);
                 for view in View::ALL {
                 let network = EvolvedNetwork { view, ..network.clone() };
                 let evaluation = MinimaxEvaluation::Network {
@@ -105,7 +114,7 @@ fn networks_are_worked_out_as_they_are_described() {
 #[test]
 fn extreme_weights_do_no_harm() {
     let variant = Variant::Canadian;
-    let mut network = EvolvedNetwork::blank(variant, EvolvedNetwork::MOST_NEURONS);
+    let mut network = EvolvedNetwork::blank(variant, &[64]);
     for weight in network.weights_mut(true) {
         *weight = EvolvedNetwork::MOST_WEIGHT;
     }
@@ -126,7 +135,7 @@ fn files_of_networks_are_read_with_the_name_of_the_player() {
     let folder = tempfile::TempDir::new().unwrap();
     let path = folder.path().join("A=b:C.json");
     let mut random = Pcg64Mcg::seed_from_u64(1);
-    let network = random_network(Variant::English, 5, &mut random);
+    let network = random_network(Variant::English, &[5], &mut random);
     network.write(&path).unwrap();
     let name = format!("minimax:4:network:{}", path.display());
     let player: BuiltIn = name.parse().unwrap();

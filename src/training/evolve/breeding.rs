@@ -17,7 +17,7 @@ pub(super) fn first(settings: &EvolutionSettings, random: &mut Pcg64Mcg) -> Vec<
     let breeding = &settings.breeding;
     let blank = EvolvedNetwork {
         view: settings.view,
-        ..EvolvedNetwork::blank(settings.variant, settings.neurons)
+        ..EvolvedNetwork::blank(settings.variant, &settings.layers)
     };
     let mut population = vec![blank; settings.population];
     let networks = population.iter_mut();
@@ -84,6 +84,7 @@ pub(super) fn cross(
         return;
     }
     let [one, other] = pair;
+    cross_inner(one, other, settings, random);
     for (neuron, counterpart) in one.neurons.iter_mut().zip(&mut other.neurons) {
         if happens(settings.neuron_crossover, random) {
             swap(neuron, counterpart);
@@ -98,6 +99,46 @@ pub(super) fn cross(
             swap(&mut neuron.weight, &mut counterpart.weight);
         }
         swap(&mut one.bias, &mut other.bias);
+    }
+}
+
+/// Crossover of the hidden layers before the last one.
+fn cross_inner(
+    one: &mut EvolvedNetwork,
+    other: &mut EvolvedNetwork,
+    settings: &BreedingSettings,
+    random: &mut Pcg64Mcg,
+) {
+    for layer in 0..one.before.len() {
+        for place in 0..one.before[layer].len() {
+            if !happens(settings.neuron_crossover, random) {
+                continue;
+            }
+            swap(
+                &mut one.before[layer][place],
+                &mut other.before[layer][place],
+            );
+            if settings.exchange == Exchange::All {
+                let theirs = outgoing(other, layer, place);
+                for (weight, counterpart) in outgoing(one, layer, place).into_iter().zip(theirs) {
+                    swap(weight, counterpart);
+                }
+            }
+        }
+    }
+}
+
+/// The weights of the output of a neuron before the last hidden layer.
+fn outgoing(network: &mut EvolvedNetwork, layer: usize, place: usize) -> Vec<&mut f32> {
+    match network.before.get_mut(layer + 1) {
+        Some(next) => next
+            .iter_mut()
+            .map(|neuron| &mut neuron.inputs[place])
+            .collect(),
+        None => {
+            let next = network.neurons.iter_mut();
+            next.map(|neuron| &mut neuron.inputs[place]).collect()
+        }
     }
 }
 

@@ -105,14 +105,14 @@ impl Checkpoint for EvolutionState {
                     expected: self.settings.view.name(),
                 });
             }
-            let (found, neurons) = (network.variant, network.neurons.len());
-            let (expected, expected_neurons) = (self.settings.variant, self.settings.neurons);
-            if (found, neurons) != (expected, expected_neurons) {
+            let (found, neurons) = (network.variant, network.layers());
+            let (expected, expected_neurons) = (self.settings.variant, &self.settings.layers);
+            if (found, &neurons) != (expected, expected_neurons) {
                 return Err(CheckpointError::NetworkShape {
                     found,
                     neurons,
                     expected,
-                    expected_neurons,
+                    expected_neurons: expected_neurons.clone(),
                 });
             }
         }

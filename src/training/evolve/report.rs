@@ -36,6 +36,7 @@ impl PopulationReport {
 }
 
 impl fmt::Display for PopulationReport {
+    /// One line; in the alternate form with the wins of each network, by the name of its file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (generation, best, games) = (self.generation, self.best().1, self.games);
         let sum: u64 = self.wins.iter().map(|&wins| u64::from(wins)).sum();
@@ -46,9 +47,15 @@ impl fmt::Display for PopulationReport {
             "generation {generation}: the best won {best} of {games} games, the mean is {mean:.1}; \
              {all} games"
         )?;
-        match self.is_next_opponent {
-            true => f.write_str("; the best is the next opponent"),
-            false => Ok(()),
+        if self.is_next_opponent {
+            f.write_str("; the best is the next opponent")?;
         }
+        if f.alternate() {
+            let wins = (1..).zip(&self.wins);
+            let wins = wins.map(|(number, wins)| format!(" gen{generation}_net{number} {wins}"));
+            let wins: Vec<String> = wins.collect();
+            write!(f, "; wins:{}", wins.join(","))?;
+        }
+        Ok(())
     }
 }

@@ -17,8 +17,9 @@ pub struct EvolutionSettings {
     pub games: u32,
     /// Search depth of both sides, in plies.
     pub depth: u32,
-    /// Hidden neurons of each network.
-    pub neurons: usize,
+    /// Hidden neurons of each network, by layer. Older folders have the number of neurons of one layer.
+    #[serde(rename = "neurons", with = "sizes")]
+    pub layers: Vec<usize>,
     /// Plies after which a game is drawn.
     pub max_plies: usize,
     /// Seeds all random choices.
@@ -36,6 +37,38 @@ pub struct EvolutionSettings {
     /// The networks that are kept as files.
     #[serde(default)]
     pub keep: Keep,
+}
+
+/// The sizes of layers: a number for one, a list for more.
+mod sizes {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Sizes {
+        One(usize),
+        Many(Vec<usize>),
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        sizes: &[usize],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let sizes = match sizes {
+            [one] => Sizes::One(*one),
+            many => Sizes::Many(many.to_vec()),
+        };
+        sizes.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<usize>, D::Error> {
+        Ok(match Sizes::deserialize(deserializer)? {
+            Sizes::One(one) => vec![one],
+            Sizes::Many(many) => many,
+        })
+    }
 }
 
 /// No best network becomes the opponent.
@@ -146,7 +179,7 @@ impl EvolutionSettings {
             population: 24,
             games: 100,
             depth: 3,
-            neurons: 16,
+            layers: vec![16],
             max_plies: 150,
             seed: 1,
             view: View::default(),

@@ -1,4 +1,4 @@
-//! Evaluates a network quickly: the weights of a square are contiguous, in blocks of eight neurons,
+//! Evaluates a network quickly: the weights of an input are contiguous, in blocks of eight neurons,
 //! and only occupied squares are visited.
 
 use super::{EvolvedNetwork, View};
@@ -8,21 +8,80 @@ use kamen_core::geometry::{Bits, Geometry};
 use kamen_core::rules::{BoardOf, Position, Rules};
 
 const LANES: usize = 8;
-const MOST_BLOCKS: usize = EvolvedNetwork::MOST_NEURONS / LANES;
+/// The blocks of a layer for which no memory is taken.
+const FEW_BLOCKS: usize = 8;
 
 type Block = [f32; LANES];
 
 /// A network ready for evaluation.
 #[derive(Clone, Debug)]
 pub(in crate::minimax) struct Layers {
-    /// Blocks per square.
-    width: usize,
-    /// The blocks of all squares, square by square.
-    squares: Vec<Block>,
-    biases: Vec<Block>,
+    /// The first hidden layer, whose inputs are squares.
+    first: Layer,
+    /// The others.
+    later: Vec<Layer>,
+    /// The weights of the output, in blocks, and its bias.
     weights: Vec<Block>,
     bias: f32,
     view: View,
+}
+
+/// A hidden layer.
+#[derive(Clone, Debug)]
+struct Layer {
+    neurons: usize,
+    /// Blocks for each input.
+    width: usize,
+    /// The blocks of all inputs, one after the other.
+    inputs: Vec<Block>,
+    biases: Vec<Block>,
+}
+
+impl Layer {
+    /// The layer of neurons with these weights and biases.
+    fn new<'a>(neurons: impl ExactSizeIterator<Item = (&'a Vec<f32>, f32)>) -> Layer {
+        let count = neurons.len();
+        let width = count.div_ceil(LANES);
+        let mut layer = Layer {
+            neurons: count,
+            width,
+            inputs: Vec::new(),
+            biases: vec![[0.0; LANES]; width],
+        };
+        for (place, (weights, bias)) in neurons.enumerate() {
+            let (block, lane) = (place / LANES, place % LANES);
+            layer.inputs.resize(weights.len() * width, [0.0; LANES]);
+            layer.biases[block][lane] = bias;
+            let blocks = layer.inputs.iter_mut().skip(block).step_by(width);
+            for (to, weight) in blocks.zip(weights) {
+                to[lane] = *weight;
+            }
+        }
+        layer
+    }
+
+    /// Adds an input to the sums.
+    #[inline]
+    fn add(&self, sums: &mut [Block], input: usize, value: f32) {
+        let first = input * self.width;
+        let Some(blocks) = self.inputs.get(first..first + self.width) else {
+            return;
+        };
+        for (sums, weights) in sums.iter_mut().zip(blocks) {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += value * weight;
+            }
+        }
+    }
+
+    /// The sums of this layer, from those of the one before.
+    fn after(&self, before: &[Block], neurons: usize) -> Vec<Block> {
+        let mut sums = self.biases.clone();
+        for (input, sum) in before.iter().flatten().take(neurons).enumerate() {
+            self.add(&mut sums, input, logistic(*sum));
+        }
+        sums
+    }
 }
 
 impl Layers {
@@ -30,26 +89,22 @@ impl Layers {
     pub(in crate::minimax) const UNIT: Value = 1_000_000;
 
     pub(in crate::minimax) fn new(network: &EvolvedNetwork) -> Layers {
-        let width = network.neurons.len().div_ceil(LANES).min(MOST_BLOCKS);
-        let inputs = EvolvedNetwork::inputs(network.variant);
-        let mut layers = Layers {
-            width,
-            squares: vec![[0.0; LANES]; inputs * width],
-            biases: vec![[0.0; LANES]; width],
-            weights: vec![[0.0; LANES]; width],
+        let before = network.before.iter();
+        let inner = before.map(|layer| Layer::new(layer.iter().map(|n| (&n.inputs, n.bias))));
+        let last = network.neurons.iter().map(|n| (&n.inputs, n.bias));
+        let mut later: Vec<Layer> = inner.chain([Layer::new(last)]).collect();
+        let first = later.remove(0);
+        let mut weights = vec![[0.0; LANES]; network.neurons.len().div_ceil(LANES)];
+        for (place, neuron) in network.neurons.iter().enumerate() {
+            weights[place / LANES][place % LANES] = neuron.weight;
+        }
+        Layers {
+            first,
+            later,
+            weights,
             bias: network.bias,
             view: network.view,
-        };
-        for (place, neuron) in network.neurons.iter().take(width * LANES).enumerate() {
-            let (block, lane) = (place / LANES, place % LANES);
-            layers.biases[block][lane] = neuron.bias;
-            layers.weights[block][lane] = neuron.weight;
-            let blocks = layers.squares.iter_mut().skip(block).step_by(width);
-            for (to, weight) in blocks.zip(&neuron.squares) {
-                to[lane] = *weight;
-            }
         }
-        layers
     }
 
     /// The value of a position for the side to move, when `own` is the player's colour.
@@ -88,11 +143,42 @@ impl Layers {
 
     /// The value of a position, once for all boards.
     fn forward(&self, inputs: &Inputs) -> Value {
-        let mut sums = Sums::new(self);
+        let (mut few, mut many);
+        let sums = match self.first.width {
+            width @ 0..=FEW_BLOCKS => {
+                few = [[0.0; LANES]; FEW_BLOCKS];
+                few[..width].copy_from_slice(&self.first.biases);
+                &mut few[..width]
+            }
+            _ => {
+                many = self.first.biases.clone();
+                &mut many[..]
+            }
+        };
         for &(square, input) in inputs.pieces.iter().take(inputs.count) {
-            sums.add(self, usize::from(square), input);
+            self.first.add(sums, usize::from(square), input);
         }
-        sums.value(self)
+        let Some((second, rest)) = self.later.split_first() else {
+            return self.value(sums);
+        };
+        let mut neurons = self.first.neurons;
+        let mut sums = second.after(sums, std::mem::replace(&mut neurons, second.neurons));
+        for layer in rest {
+            sums = layer.after(&sums, std::mem::replace(&mut neurons, layer.neurons));
+        }
+        self.value(&sums)
+    }
+
+    /// The output, from the sums of the last hidden layer.
+    fn value(&self, sums: &[Block]) -> Value {
+        let mut output = self.bias;
+        for (sums, weights) in sums.iter().zip(&self.weights) {
+            for (sum, weight) in sums.iter().zip(weights) {
+                output += weight * logistic(*sum);
+            }
+        }
+        let most = 0.9 * WIN as f32;
+        (output * Layers::UNIT as f32).clamp(-most, most) as Value
     }
 }
 
@@ -119,42 +205,6 @@ impl Default for Inputs {
     fn default() -> Self {
         let pieces = [(0, 0.0); Inputs::MOST];
         Inputs { pieces, count: 0 }
-    }
-}
-
-/// The accumulators of the hidden neurons.
-struct Sums([Block; MOST_BLOCKS]);
-
-impl Sums {
-    fn new(layers: &Layers) -> Sums {
-        let mut sums = [[0.0; LANES]; MOST_BLOCKS];
-        sums[..layers.width].copy_from_slice(&layers.biases);
-        Sums(sums)
-    }
-
-    /// Adds the piece on a square, which must be a playing square.
-    #[inline]
-    fn add(&mut self, layers: &Layers, square: usize, input: f32) {
-        let first = square * layers.width;
-        let Some(blocks) = layers.squares.get(first..first + layers.width) else {
-            return;
-        };
-        for (sums, weights) in self.0.iter_mut().zip(blocks) {
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += input * weight;
-            }
-        }
-    }
-
-    fn value(&self, layers: &Layers) -> Value {
-        let mut output = layers.bias;
-        for (sums, weights) in self.0.iter().zip(&layers.weights) {
-            for (sum, weight) in sums.iter().zip(weights) {
-                output += weight * logistic(*sum);
-            }
-        }
-        let most = 0.9 * WIN as f32;
-        (output * Layers::UNIT as f32).clamp(-most, most) as Value
     }
 }
 

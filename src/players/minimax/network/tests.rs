@@ -3,7 +3,7 @@ use std::fs;
 use tempfile::TempDir;
 
 fn small() -> EvolvedNetwork {
-    let mut network = EvolvedNetwork::blank(Variant::Czech, 3);
+    let mut network = EvolvedNetwork::blank(Variant::Czech, &[3]);
     for (place, weight) in network.weights_mut(true).enumerate() {
         *weight = (place as f32).sin() / 3.0;
     }
@@ -23,10 +23,16 @@ fn what_was_written_is_read() {
     for variant in Variant::ALL {
         let network = EvolvedNetwork {
             variant,
-            ..EvolvedNetwork::blank(variant, 2)
+            ..EvolvedNetwork::blank(variant, &[2])
         };
         network.write(&path).unwrap();
         assert_eq!(EvolvedNetwork::read(&path).unwrap(), network, "{variant}");
+    }
+    for layers in [&[5, 3][..], &[1, 200, 7, 2]] {
+        let network = EvolvedNetwork::blank(Variant::Czech, layers);
+        network.write(&path).unwrap();
+        let found = EvolvedNetwork::read(&path).unwrap();
+        assert_eq!((found.layers(), &found), (layers.to_vec(), &network));
     }
     small().write(&path).unwrap();
     assert_eq!(EvolvedNetwork::read(&path).unwrap(), small());
@@ -84,26 +90,41 @@ fn other_shapes_are_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("net.json");
     type Change = fn(&mut EvolvedNetwork);
-    let cases: [(Change, &str); 6] = [
+    let cases: [(Change, &str); 9] = [
         (
             |network| network.variant = Variant::International,
             "neuron 1 has 32 squares, expected the 50 of international",
         ),
         (
-            |network| network.neurons[1].squares.push(0.0),
+            |network| network.neurons[1].inputs.push(0.0),
             "neuron 2 has 33 squares, expected the 32 of czech",
         ),
         (
             |network| network.neurons.clear(),
-            "found 0 hidden neurons, expected from 1 to 64",
+            "found 0 hidden neurons, expected from 1 to 1024",
         ),
         (
-            |network| network.neurons = vec![network.neurons[0].clone(); 65],
-            "found 65 hidden neurons",
+            |network| network.neurons = vec![network.neurons[0].clone(); 1025],
+            "found 1025 hidden neurons",
         ),
         (
             |network| network.neurons[2].weight = 20000.0,
             "found the weight 20000, expected -10000 to 10000",
+        ),
+        (
+            |network| *network = EvolvedNetwork::blank(Variant::Czech, &[3, 0, 2]),
+            "found 0 hidden neurons",
+        ),
+        (
+            |network| *network = EvolvedNetwork::blank(Variant::Czech, &[1; 17]),
+            "found 17 hidden layers, expected at most 16",
+        ),
+        (
+            |network| {
+                *network = EvolvedNetwork::blank(Variant::Czech, &[4, 3]);
+                network.neurons[2].inputs.pop();
+            },
+            "neuron 3 of hidden layer 2 has 3 inputs, expected 4",
         ),
         // JSON cannot represent the number.
         (

@@ -33,7 +33,7 @@ fn more_pieces_are_better_at_first_or_worse_in_giveaway() {
             ..settings()
         };
         for network in first(&settings, &mut random()) {
-            let squares = network.neurons.iter().flat_map(|neuron| &neuron.squares);
+            let squares = network.neurons.iter().flat_map(|neuron| &neuron.inputs);
             assert!(squares.sum::<f32>() > 0.0, "{variant}");
             let weights = network.neurons.iter().map(|neuron| neuron.weight);
             assert!(sign * weights.sum::<f32>() > 0.0, "{variant}");
@@ -95,10 +95,10 @@ fn the_first_weights_have_their_mean_and_variance() {
 /// Two networks whose weights say which network and neuron they belong to.
 fn marked() -> [EvolvedNetwork; 2] {
     [100.0, 200.0].map(|mark| {
-        let mut network = EvolvedNetwork::blank(Variant::Czech, 50);
+        let mut network = EvolvedNetwork::blank(Variant::Czech, &[50]);
         for (neuron, number) in network.neurons.iter_mut().zip(0u8..) {
             let mark = mark + f32::from(number);
-            neuron.squares.fill(mark);
+            neuron.inputs.fill(mark);
             (neuron.bias, neuron.weight) = (mark, mark);
         }
         network.bias = mark;
@@ -138,7 +138,7 @@ fn exchange(settings: &BreedingSettings, times: u32) -> Exchanged {
                 let incoming = &before[from(is_theirs)].neurons[place];
                 let outgoing = &before[from(is_their_weight)].neurons[place];
                 let neuron = &child.neurons[place];
-                assert_eq!(neuron.squares, incoming.squares);
+                assert_eq!(neuron.inputs, incoming.inputs);
                 assert_eq!(neuron.bias, incoming.bias);
                 assert_eq!(neuron.weight, outgoing.weight);
             }
@@ -191,7 +191,7 @@ fn mutation_changes_a_part_of_the_weights_of_some() {
     for (settings, individual, weight, variance) in cases {
         let (mut random, mut mutants, mut all, mut changes) = (random(), 0u32, 0, Vec::new());
         for _ in 0..1000 {
-            let mut network = EvolvedNetwork::blank(Variant::International, 4);
+            let mut network = EvolvedNetwork::blank(Variant::International, &[4]);
             mutate(&mut network, &settings, &mut random);
             let has_biases = network.bias != 0.0 || network.neurons.iter().any(|n| n.bias != 0.0);
             assert!(settings.biases || !has_biases);

@@ -19,7 +19,7 @@ fn small(settings: EvolutionSettings) -> EvolutionSettings {
         population: 4,
         games: 4,
         depth: 1,
-        neurons: 3,
+        layers: vec![3],
         max_plies: 60,
         seed: 5,
         ..settings
@@ -59,8 +59,8 @@ fn the_games_that_are_won_are_counted() {
     };
     // One neuron, to which own pieces are worth so much.
     let wins = |worth: f32| {
-        let mut network = EvolvedNetwork::blank(settings.variant, 1);
-        network.neurons[0].squares.fill(0.1);
+        let mut network = EvolvedNetwork::blank(settings.variant, &[1]);
+        network.neurons[0].inputs.fill(0.1);
         network.neurons[0].weight = worth;
         let (stop, mut played) = (Stop::default(), 0);
         let fitness = FitnessTest {
@@ -285,7 +285,7 @@ fn a_folder_of_no_use_is_left_as_it_is() {
             "sees the side of white, expected mover",
         ),
         (
-            |state| state.opponent = Some(EvolvedNetwork::blank(Variant::Czech, 3)),
+            |state| state.opponent = Some(EvolvedNetwork::blank(Variant::Czech, &[3])),
             "found a network of czech",
         ),
     ];

@@ -83,8 +83,8 @@ fn games_are_played_against_the_opponent() {
     };
     // One neuron, to which own pieces are worth so much.
     let network = |worth: f32| {
-        let mut network = EvolvedNetwork::blank(settings.variant, 1);
-        network.neurons[0].squares.fill(0.1);
+        let mut network = EvolvedNetwork::blank(settings.variant, &[1]);
+        network.neurons[0].inputs.fill(0.1);
         network.neurons[0].weight = worth;
         network
     };

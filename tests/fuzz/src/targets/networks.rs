@@ -53,7 +53,7 @@ fn mended(bytes: &[u8]) -> Option<Vec<u8>> {
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let of = |variant| {
-        let mut network = EvolvedNetwork::blank(variant, 1);
+        let mut network = EvolvedNetwork::blank(variant, &[1]);
         network.neurons[0].bias = 0.25;
         Scratch::with(b"", |_, path| {
             network.write(path).expect("room for a temporary file");
