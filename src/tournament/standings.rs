@@ -2,16 +2,18 @@
 
 use super::game::{Effort, FaultKind, GameRecord, Reason};
 use super::statistics::{Elo, Pairs, Tally};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use kamen_core::board::Color;
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// The games of two contestants against each other, as the one with the lower number counts them.
 #[derive(Clone, Debug, Default)]
 pub struct Meeting {
     /// By their results.
     pub tally: Tally,
+    /// Those of them in which the one with the lower number is White.
+    pub with_white: Tally,
     /// Whole pairs by their points.
     pub pairs: Pairs,
     /// Points of the games whose other half is not finished, by pair.
@@ -79,6 +81,9 @@ impl Standings {
         let points = game.points_of_first();
         let meeting = self.meetings.entry((id.first, id.second)).or_default();
         meeting.tally.add_points(points);
+        if id.first_is_white() {
+            meeting.with_white.add_points(points);
+        }
         match meeting.halves.remove(&id.pair()) {
             Some(other) => meeting.pairs.add_points(points + other),
             None => {
@@ -116,6 +121,19 @@ impl Standings {
             (tally, pairs)
         } else {
             (tally.reversed(), pairs.reversed())
+        })
+    }
+
+    /// The games of two contestants with White and with Black, as the first of them counts them; `None` if they have not met.
+    pub fn by_color(&self, one: usize, other: usize) -> Option<[Tally; 2]> {
+        let Meeting {
+            tally, with_white, ..
+        } = self.meetings.get(&(one.min(other), one.max(other)))?;
+        let with_black = *tally - *with_white;
+        Some(if one < other {
+            [*with_white, with_black]
+        } else {
+            [with_black.reversed(), with_white.reversed()]
         })
     }
 
@@ -220,6 +238,15 @@ mod tests {
         assert_eq!(shown, [(0, 6, 14), (1, 5, 15), (2, 1, 5)]);
         assert_eq!(standings.meeting(0, 1).unwrap().1, Pairs([0, 0, 1, 0, 0]));
         assert_eq!(standings.meeting(2, 1).unwrap().1, Pairs([0, 1, 0, 0, 0]));
+        let tally = |wins, draws, losses| Tally {
+            wins,
+            draws,
+            losses,
+        };
+        let by_color = standings.by_color(1, 2);
+        assert_eq!(by_color, Some([tally(1, 0, 0), tally(0, 1, 0)]));
+        let by_color = standings.by_color(2, 1);
+        assert_eq!(by_color, Some([tally(0, 1, 0), tally(0, 0, 1)]));
         assert_eq!((standings.games(), standings.white.wins), (6, 4));
         assert_eq!(standings.repeated, 5);
         assert_eq!(standings.meeting(0, 0), None);

@@ -1,6 +1,6 @@
 //! The result of a tournament, printed as text or JSON. Begin with [`Summary`].
 
-use super::table::{crosstable, elo_text, shown, standings_table};
+use super::table::{crosstables, elo_text, shown, standings_table};
 use kamen_core::rules::Variant;
 use kamen_tournament::statistics::{Elo, Pairs, Tally, Verdict};
 use kamen_tournament::{
@@ -51,10 +51,11 @@ impl fmt::Display for Summary<'_> {
         }
         f.write_str(&standings_table(tournament, standings))?;
         if tournament.contestants.len() > 2 {
-            f.write_str(&crosstable(tournament, standings))?;
+            f.write_str(&crosstables(tournament, standings))?;
         }
         if let Some((tally, pairs)) = self.pair() {
             write_pair(f, tally, pairs)?;
+            self.write_colors(f)?;
         }
         if let (Some(sprt), Some((_, pairs))) = (&tournament.sprt, self.pair()) {
             let (lower, upper) = sprt.bounds();
@@ -91,6 +92,19 @@ fn write_pair(f: &mut fmt::Formatter<'_>, tally: Tally, pairs: Pairs) -> fmt::Re
 }
 
 impl Summary<'_> {
+    /// Writes the first contestant's games by its colour.
+    fn write_colors(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some([white, black]) = self.standings.by_color(0, 1) else {
+            return Ok(());
+        };
+        let [white, black] = [white, black].map(|tally| {
+            let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
+            format!("+{wins} ={draws} -{losses}")
+        });
+        let name = shown(self.name(0));
+        writeln!(f, "{name}: {white} with White, {black} with Black")
+    }
+
     /// Writes how games ended, their mean length, and White's score.
     fn write_games(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standings = self.standings;
@@ -191,6 +205,8 @@ struct MeetingEntry<'a> {
     second: &'a str,
     #[serde(flatten)]
     tally: Tally,
+    /// Of the first, with White and with Black.
+    by_color: [Tally; 2],
     pairs: Pairs,
     elo: Option<Elo>,
 }
@@ -264,6 +280,7 @@ impl Summary<'_> {
                 first: self.name(one),
                 second: self.name(other),
                 tally,
+                by_color: self.standings.by_color(one, other)?,
                 pairs,
                 elo: Elo::of(tally, pairs),
             })

@@ -1,7 +1,7 @@
 //! Formats standings and crosstables as text.
 
 use crate::table::TextTable;
-use kamen_tournament::statistics::Elo;
+use kamen_tournament::statistics::{Elo, Tally};
 use kamen_tournament::{Row, Standings, Tournament};
 
 /// The standings, best first.
@@ -40,11 +40,22 @@ pub(super) fn standings_table(tournament: &Tournament, standings: &Standings) ->
     table.text()
 }
 
-/// The crosstable: points against each opponent.
-pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> String {
+/// The crosstables: points from each opponent, and wins against each.
+pub(super) fn crosstables(tournament: &Tournament, standings: &Standings) -> String {
+    let points = crosstable(tournament, standings, "points from", Tally::points);
+    points + &crosstable(tournament, standings, "wins against", |tally| tally.wins)
+}
+
+/// What of the games of each against each there is, by place.
+fn crosstable(
+    tournament: &Tournament,
+    standings: &Standings,
+    title: &str,
+    what: impl Fn(Tally) -> u64,
+) -> String {
     let rows: Vec<Row> = standings.rows();
     let numbers: Vec<String> = (1..=rows.len()).map(|n| n.to_string()).collect();
-    let mut head = vec!["#", "points from"];
+    let mut head = vec!["#", title];
     head.extend(numbers.iter().map(String::as_str));
     let mut table = TextTable::new(&head, 1);
     for (place, row) in rows.iter().enumerate() {
@@ -57,7 +68,7 @@ pub(super) fn crosstable(tournament: &Tournament, standings: &Standings) -> Stri
                 return "x".to_owned();
             }
             let met = standings.meeting(row.contestant, other.contestant);
-            met.map_or("-".to_owned(), |(tally, _)| tally.points().to_string())
+            met.map_or("-".to_owned(), |(tally, _)| what(tally).to_string())
         }));
         table.push(cells);
     }

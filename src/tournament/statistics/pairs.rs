@@ -1,7 +1,7 @@
 //! Results, counted.
 
 use serde::{Deserialize, Serialize};
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Sub};
 
 /// Games by their result, for one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +58,19 @@ impl Add for Tally {
             wins: self.wins + other.wins,
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
+        }
+    }
+}
+
+impl Sub for Tally {
+    type Output = Tally;
+
+    /// The games without those that are among them.
+    fn sub(self, among: Tally) -> Tally {
+        Tally {
+            wins: self.wins - among.wins,
+            draws: self.draws - among.draws,
+            losses: self.losses - among.losses,
         }
     }
 }

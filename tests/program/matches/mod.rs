@@ -72,6 +72,13 @@ fn the_table_says_who_is_stronger() {
     let words: Vec<&str> = lines[2].split_whitespace().collect();
     assert_eq!(words[..3], ["1", "minimax:3:basic", "40"], "{text}");
     assert!(lines[4].starts_with("pairs with 0 to 4 points: "), "{text}");
+    // Of the 20 games with each colour.
+    let colors = lines[5].strip_prefix("random: ").expect(&text);
+    let numbers = colors.split(|c: char| !c.is_ascii_digit());
+    let numbers: Vec<u32> = numbers.filter_map(|number| number.parse().ok()).collect();
+    let sums: Vec<u32> = numbers.chunks(3).map(|tally| tally.iter().sum()).collect();
+    assert_eq!(sums, [20, 20], "{text}");
+    assert!(colors.contains(" with White, "), "{text}");
     assert!(text.contains("ends: no move"), "{text}");
 }
 
@@ -221,6 +228,28 @@ fn all_formats_have_their_tables() {
         "{round_robin}"
     );
     assert!(round_robin.contains("S-B") && round_robin.contains("points from"));
+    // Wins of the row against the column, and of the column against the row: never more than the games.
+    let wins = round_robin
+        .lines()
+        .skip_while(|line| !line.contains("wins against"));
+    let cells = wins.skip(1).take(4).map(|line| {
+        let cells: Vec<&str> = line.split_whitespace().rev().take(4).collect();
+        cells
+            .into_iter()
+            .rev()
+            .map(|cell| cell.parse::<u32>().ok())
+            .collect::<Vec<_>>()
+    });
+    let cells: Vec<_> = cells.collect();
+    for row in 0..4 {
+        assert_eq!(cells[row][row], None, "{round_robin}");
+        for column in 0..row {
+            let both = [cells[row][column], cells[column][row]].map(Option::unwrap);
+            assert!(both[0] + both[1] <= 4, "{round_robin}");
+        }
+    }
+    let most = cells.iter().flatten().flatten().max();
+    assert!(most >= Some(&3), "{round_robin}");
     let gauntlet = result(
         &format!("russian {players} --games 4 --format gauntlet"),
         &[],
