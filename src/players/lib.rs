@@ -7,7 +7,7 @@
 //! `minimax:N:network:FILE` by a small network made by `kamen evolve`,
 //! `minimax:N:weights:FILE` by weights fitted in `kamen train`.
 //! `goliath:N` and `david:N:FILE`, who remembers won games, are in
-//! [`memory`]. `mcts:N` and `montecarlo:N` simulate games; `SIMULATION.md` tells of them, and of the lectures that they
+//! [`memory`]. `mcts:N` and `montecarlo:N` simulate games; `UNIVERSITY.md` tells of them, and of the lectures that they
 //! come from. `tests/experiments` has the measured strength of each.
 
 mod game_words;

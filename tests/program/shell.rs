@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// A folder with `kamen` and `kamen-lab` in `bin` and in `target/release`, a `cargo run` that runs it, and the folders of the repository
+/// A folder with `kamen`, `kamen-lab` and `kamen-gomoku` in `bin` and in `target/release`, a `cargo run` that runs it, and the folders of the repository
 /// that documents mention.
 pub fn workplace() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -16,6 +16,7 @@ pub fn workplace() -> TempDir {
     let kamen = env!("CARGO_BIN_EXE_kamen");
     fs::create_dir(at("bin")).unwrap();
     symlink(lab(), at("bin/kamen-lab")).unwrap();
+    symlink(lab().with_file_name("kamen-gomoku"), at("bin/kamen-gomoku")).unwrap();
     fs::create_dir_all(at("target/release")).unwrap();
     symlink(kamen, at("bin/kamen")).unwrap();
     symlink(kamen, at("target/release/kamen")).unwrap();

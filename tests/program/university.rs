@@ -1,6 +1,7 @@
 //! The trees that the lectures work through, and the published tables.
 
 use crate::command::{fail, kamen, kamen_in, output, succeed};
+use crate::shell::{shell, workplace};
 use serde_json::Value;
 use std::fs;
 
@@ -111,5 +112,27 @@ fn matches_are_compared_by_the_exact_test() {
         ("university --networks no/such", "no folder no/such"),
     ] {
         assert!(fail(&mut kamen(words), 2).contains(expected), "{words}");
+    }
+}
+
+/// The rows of the table of texts and commands are 1 to 40, and each command runs, in their order.
+#[test]
+fn the_command_of_each_row_of_the_map_runs() {
+    let page = include_str!("../../src/players/UNIVERSITY.md");
+    let (_, table) = page.split_once("## From the texts to the code").unwrap();
+    let rows = table.lines().filter(|line| line.starts_with("| "));
+    let rows: Vec<Vec<&str>> = rows
+        .map(|line| line.split(" | ").collect())
+        .skip(2)
+        .collect();
+    let numbers: Vec<u32> = (rows.iter())
+        .map(|row| row[0].trim_start_matches("| ").parse().unwrap())
+        .collect();
+    assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
+    let folder = workplace();
+    for row in &rows {
+        let line = row[3].trim_end_matches(" |").trim_matches('`');
+        let (out, _) = succeed(&mut shell(line, folder.path()));
+        assert!(!out.is_empty() || line.contains(" cmp "), "{line}");
     }
 }

@@ -1,7 +1,7 @@
 //! Players that simulate games: Monte Carlo tree search and, as its first step, Monte Carlo without a tree. Begin with
 //! [`SimulationSettings`].
 //!
-//! `SIMULATION.md` in `src/players` tells how they work, and what else of the university's lectures is where;
+//! `UNIVERSITY.md` in `src/players` tells how they work, and what else of the university's lectures is where;
 //! `tests/experiments/simulation.md` tells how strong they are.
 
 mod chance;
