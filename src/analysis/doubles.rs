@@ -1,9 +1,10 @@
 //! Finds games that stand in collections twice. Begin with [`Doubles`].
 
 use deunicode::deunicode;
+use hashbrown::HashMap;
 use kamen_core::notation::pdn::Replay;
 use kamen_protocol::pdn::Game;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// With fewer plies than this the same moves do not show that a game without names is that of some players.

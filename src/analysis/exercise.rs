@@ -2,11 +2,11 @@
 
 use super::worth::worth;
 use super::{Analyst, Ground, Worth};
+use hashbrown::HashSet;
 use kamen_core::board::Key;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
 use kamen_eval::Chances;
 use kamen_search::{Engine, EngineError, Limits, SKILLS};
-use std::collections::HashSet;
 use std::num::NonZero;
 
 /// What is to be found.

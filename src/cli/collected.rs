@@ -2,6 +2,7 @@
 
 use crate::pdn::PdnError;
 use crate::{CliError, json::print_json};
+use hashbrown::HashMap;
 use kamen_files::{
     Journal, JournalError, LockError, Owner, can_write_whole, fault, hidden_beside, whole_file,
     write_whole_by,
@@ -9,7 +10,6 @@ use kamen_files::{
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

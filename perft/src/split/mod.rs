@@ -11,9 +11,9 @@ mod sum;
 pub use sum::{Sum, SumError, Total};
 
 use super::Counting;
+use hashbrown::HashMap;
 use kamen_core::movegen::legal_moves_as;
 use kamen_core::rules::{Position, Rules};
-use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 /// A position as a hash-map key.

@@ -1,8 +1,8 @@
 //! Sums counts made elsewhere. Begin with [`Sum`].
 
 use super::format::{self, CountsHead, Line, SplitHead};
+use hashbrown::HashSet;
 use kamen_files::{LineDamage, LineSeal};
-use std::collections::HashSet;
 
 /// Why counts cannot be summed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,12 +2,12 @@
 
 use super::{Problem, Stipulation};
 use crate::worth::known;
+use hashbrown::{HashMap, HashSet};
 use kamen_core::board::{Color, Key};
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
 use kamen_core::score::Score;
 use kamen_search::{Control, Engine, EngineError, Limits, Progress};
 use kamen_tables::Value;
-use std::collections::{HashMap, HashSet};
 
 /// The variations from a position.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! Writes counts of positions line by line, so that an interrupted run can resume.
 
 use super::PerftError;
+use hashbrown::HashSet;
 use kamen_files::{GrowingFile, LineSeal, LockError, Unsealed};
 use kamen_perft::split::format::{self, CountsHead, Line, SplitHead};
-use std::collections::HashSet;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 

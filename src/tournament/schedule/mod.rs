@@ -4,10 +4,10 @@ mod knockout;
 mod part;
 
 use super::game::GameId;
+use hashbrown::HashMap;
 use knockout::Knockout;
 pub use part::{Part, PartError};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
