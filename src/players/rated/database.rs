@@ -100,7 +100,8 @@ impl Database {
         self.learn_unless(game, learners, name, |_, _| false)
     }
 
-    /// As [`Database::learn`], unless the game is one of the last [`Played::MOST_NAMES`] that were learned.
+    /// As [`Database::learn`], unless the game is one of the last [`Played::MOST_NAMES`] that were learned; then takes it over into the
+    /// file, for nobody may play any more.
     ///
     /// # Errors
     /// Those of [`Database::learn`].
@@ -110,7 +111,8 @@ impl Database {
         learners: [bool; 2],
         name: u32,
     ) -> Result<(), RatedFileError> {
-        self.learn_unless(game, learners, Some(name), Played::has)
+        self.learn_unless(game, learners, Some(name), Played::has)?;
+        self.close()
     }
 
     fn learn_unless(
