@@ -1,15 +1,16 @@
 //! Rated positions in use: a file from which players choose moves, and to which every game adds. Begin with [`Database`].
 
-use super::played::{PlayedGame, PlayedGames};
+use super::played::{PlayedGames, path_of};
+use super::played_line::PlayedGame;
 use super::{Episode, Played, RatedFileError, RatedPositions, TdRule};
 use kamen_core::board::Color;
 use kamen_core::game::{FinishedGame, GameLine};
 use kamen_core::rules::Variant;
 use kamen_files::{Lock, LockError, can_write_whole};
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
 
 /// Played games are taken over into the file when they are longer than it by this, in bytes.
 const MOST_PLAYED: u64 = 1 << 20;
@@ -38,8 +39,10 @@ struct Content {
     stamp: Option<Stamp>,
 }
 
-/// What tells a file from one that was written in its place.
-type Stamp = (u64, SystemTime);
+/// What tells a file from one that was written in its place: its length, and its first line or header, which count the games.
+type Stamp = (u64, Vec<u8>);
+/// The most bytes of the latter.
+const HEAD: u64 = 1 << 13;
 
 impl Database {
     /// A database in a file, which is made by [`Database::open`] where there is none.
@@ -144,7 +147,7 @@ impl Database {
             };
             games.append(&next)?;
             open.learn(&next);
-            if games.length() > MOST_PLAYED + open.stamp.map_or(0, |(length, _)| length) {
+            if games.length() > MOST_PLAYED + open.stamp.as_ref().map_or(0, |(length, _)| *length) {
                 open.take_over(&self.path, &mut games)?;
             }
         }
@@ -181,7 +184,7 @@ impl Database {
 /// # Errors
 /// As [`Database::open`].
 pub fn take_over_played(path: &Path) -> Result<(), RatedFileError> {
-    let games = super::played::path_of(path);
+    let games = path_of(path);
     if path.exists() && games.is_ok_and(|games| games.exists()) {
         let variant = RatedPositions::read(path)?.variant();
         Database::new(path).open(variant)?;
@@ -198,9 +201,9 @@ impl Content {
     fn read(path: &Path, variant: Variant) -> Result<Content, RatedFileError> {
         // Taken first: what is written meanwhile is read the next time.
         let stamp = stamp(path);
-        let positions = match stamp {
-            Some(_) => RatedPositions::read_for(variant, path)?,
-            None => RatedPositions::new(variant),
+        let positions = match path.exists() {
+            true => RatedPositions::read_for(variant, path)?,
+            false => RatedPositions::new(variant),
         };
         let positions = Arc::new(positions);
         Ok(Content { positions, stamp })
@@ -266,6 +269,9 @@ impl Content {
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
-    let found = fs::metadata(path).ok()?;
-    Some((found.len(), found.modified().ok()?))
+    let file = File::open(path).ok()?;
+    let length = file.metadata().ok()?.len();
+    let mut head = Vec::new();
+    file.take(HEAD).read_to_end(&mut head).ok()?;
+    Some((length, head))
 }
