@@ -11,7 +11,9 @@ use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
 use kamen_files::{Team, note};
 use kamen_players::{EvolvedNetwork, MAX_DEPTH, View};
-use kamen_training::evolve::{Evolution, EvolutionSettings, Exchange, Helper, Keep, Preset};
+use kamen_training::evolve::{
+    Evolution, EvolutionSettings, Exchange, Fitness, Helper, Keep, Preset,
+};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -107,6 +109,10 @@ struct Operators {
     /// Variance of the first weights [default: 0.0009]
     #[arg(long, value_name = "X", value_parser = variance)]
     first_variance: Option<f64>,
+    /// What counts when parents are chosen: wins, or two points for a win and one for a draw
+    /// [default: wins]
+    #[arg(long, value_name = "WHAT", value_parser = fitness_parser())]
+    fitness: Option<Fitness>,
     /// Best networks that live on unchanged [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     elite: Option<u32>,
@@ -152,6 +158,10 @@ fn view_parser() -> impl TypedValueParser<Value = View> {
 
 fn exchange_parser() -> impl TypedValueParser<Value = Exchange> {
     named(&Exchange::ALL, Exchange::name)
+}
+
+fn fitness_parser() -> impl TypedValueParser<Value = Fitness> {
+    named(&Fitness::ALL, Fitness::name)
 }
 
 fn keep_parser() -> impl TypedValueParser<Value = Keep> {
@@ -218,6 +228,7 @@ impl Arguments {
 impl Operators {
     fn override_in(&self, settings: &mut EvolutionSettings) {
         set(&mut settings.view, self.view);
+        set(&mut settings.fitness, self.fitness);
         set(
             &mut settings.opponent_replacement,
             self.opponent_replacement,

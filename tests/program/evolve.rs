@@ -121,9 +121,10 @@ fn a_preset_settles_what_no_option_does() {
 }
 
 /// Options, with what `settings.json` then holds under a group (`""` for none) and a name.
-const OPTIONS: [(&str, &str, &str, &str); 15] = [
+const OPTIONS: [(&str, &str, &str, &str); 16] = [
     ("--variant english", "", "variant", "\"english\""),
     ("--layers 4,3", "", "neurons", "[4,3]"),
+    ("--fitness points", "", "fitness", "\"points\""),
     ("--max-plies 20", "", "max-plies", "20"),
     ("--view mover", "", "view", "\"mover\""),
     (

@@ -34,7 +34,7 @@ pub(super) fn first(settings: &EvolutionSettings, random: &mut Pcg64Mcg) -> Vec<
     population
 }
 
-/// The next generation, given the wins of each network of this one.
+/// The next generation, given the fitness of each network of this one.
 pub(super) fn next(
     parents: &[EvolvedNetwork],
     wins: &[u32],

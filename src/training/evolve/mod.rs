@@ -20,7 +20,7 @@ pub use error::EvolveError;
 pub use helper::Helper;
 pub use preset::Preset;
 pub use report::PopulationReport;
-pub use settings::{BreedingSettings, EvolutionSettings, Exchange, Keep};
+pub use settings::{BreedingSettings, EvolutionSettings, Exchange, Fitness, Keep};
 
 use crate::FolderError;
 use crate::duels;
@@ -29,6 +29,7 @@ use folder::Folder;
 use kamen_files::{Owner, PROGRAM, Round, Stop, Team};
 use kamen_players::{EvolvedNetwork, Origin};
 use kamen_tournament::Tournament;
+use kamen_tournament::statistics::Tally;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
@@ -125,11 +126,17 @@ impl EvolutionState {
         }
     }
 
-    /// The report of this generation, given the wins of its networks.
-    fn report(&self, wins: Vec<u32>) -> PopulationReport {
+    /// The report of this generation, given what its networks made of their games.
+    fn report(&self, tallies: &[Tally]) -> PopulationReport {
+        let of_all =
+            |what: fn(&Tally) -> u64| tallies.iter().map(|tally| what(tally) as u32).collect();
         let mut report = PopulationReport {
             generation: self.number(),
-            wins,
+            wins: of_all(|tally| tally.wins),
+            points: match self.settings.fitness {
+                Fitness::Wins => Vec::new(),
+                Fitness::Points => of_all(|tally| tally.points()),
+            },
             games: self.settings.games,
             is_next_opponent: false,
         };
@@ -141,7 +148,7 @@ impl EvolutionState {
     fn after(&self, report: &PopulationReport, random: &mut Pcg64Mcg) -> EvolutionState {
         let breeding = &self.settings.breeding;
         let mut next = EvolutionState {
-            population: breeding::next(&self.population, &report.wins, breeding, random),
+            population: breeding::next(&self.population, report.fitness(), breeding, random),
             ..self.clone()
         };
         if report.is_next_opponent {
@@ -206,8 +213,7 @@ impl Evolution {
         let Some(tallies) = duels::play(&duels, round.as_ref(), stop, played)? else {
             return Ok(None);
         };
-        let wins = tallies.iter().map(|tally| tally.wins as u32).collect();
-        let report = self.state.report(wins);
+        let report = self.state.report(&tallies);
         self.keep_networks(&report)?;
         let next = self.state.after(&report, &mut random);
         self.folder.keep(&next, &report)?;

@@ -11,6 +11,9 @@ pub struct PopulationReport {
     pub generation: u32,
     /// Wins of each network.
     pub wins: Vec<u32>,
+    /// Points of each, two for a win and one for a draw, where they are the fitness.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<u32>,
     /// Games of each.
     pub games: u32,
     /// Whether the best network is the opponent of the next generation.
@@ -23,10 +26,20 @@ fn is_false(what: &bool) -> bool {
 }
 
 impl PopulationReport {
+    /// What of each network counts when parents are chosen.
+    pub fn fitness(&self) -> &[u32] {
+        match self.points.is_empty() {
+            true => &self.wins,
+            false => &self.points,
+        }
+    }
+
     /// Index and wins of the best network, the first among equals.
     pub fn best(&self) -> (usize, u32) {
-        let places = self.wins.iter().copied().enumerate().rev();
-        places.max_by_key(|(_, wins)| *wins).unwrap_or_default()
+        let places = self.fitness().iter().enumerate().rev();
+        let best = places.max_by_key(|(_, fitness)| **fitness);
+        let best = best.map_or(0, |(place, _)| place);
+        (best, self.wins.get(best).copied().unwrap_or_default())
     }
 
     /// Games of all.

@@ -31,6 +31,9 @@ pub struct EvolutionSettings {
     /// first generation does, and later each that wins more than this part of its games, from 0 to 1.
     #[serde(default = "never")]
     pub opponent_replacement: f64,
+    /// What counts when parents are chosen. Folders of before there was a choice do not say.
+    #[serde(default, skip_serializing_if = "Fitness::is_usual")]
+    pub fitness: Fitness,
     /// How networks come from others.
     #[serde(default)]
     pub breeding: BreedingSettings,
@@ -74,6 +77,34 @@ mod sizes {
 /// No best network becomes the opponent.
 fn never() -> f64 {
     1.0
+}
+
+/// What counts when parents are chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fitness {
+    /// Games won.
+    #[default]
+    Wins,
+    /// Two points for a win, one for a draw.
+    Points,
+}
+
+impl Fitness {
+    /// All of them.
+    pub const ALL: [Fitness; 2] = [Fitness::Wins, Fitness::Points];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fitness::Wins => "wins",
+            Fitness::Points => "points",
+        }
+    }
+
+    fn is_usual(&self) -> bool {
+        *self == Fitness::default()
+    }
 }
 
 /// How networks come from others. Chances are from 0 to 1.
@@ -185,6 +216,7 @@ impl EvolutionSettings {
             view: View::default(),
             opponent_replacement: never(),
             breeding: BreedingSettings::default(),
+            fitness: Fitness::default(),
             keep: Keep::default(),
         }
     }

@@ -101,10 +101,17 @@ fn the_best_of_equals_is_the_first() {
     let report = PopulationReport {
         generation: 3,
         wins: vec![1, 7, 0, 7],
+        points: Vec::new(),
         games: 10,
         is_next_opponent: false,
     };
     assert_eq!(report.best(), (1, 7));
+    // By points a network of more draws may be better.
+    let by_points = PopulationReport {
+        points: vec![9, 14, 0, 15],
+        ..report.clone()
+    };
+    assert_eq!((by_points.best(), by_points.fitness()[0]), ((3, 7), 9));
     assert_eq!(
         report.to_string(),
         "generation 3: the best won 7 of 10 games, the mean is 3.8; 40 games"

@@ -25,6 +25,7 @@ fn the_opponent_is_replaced_above_a_part_of_the_wins() {
         let report = PopulationReport {
             generation,
             wins: vec![wins, 0],
+            points: Vec::new(),
             games: 10,
             is_next_opponent: false,
         };
@@ -38,6 +39,7 @@ fn the_log_says_when_the_opponent_changes() {
     let report = PopulationReport {
         generation: 1,
         wins: vec![1, 3],
+        points: Vec::new(),
         games: 10,
         is_next_opponent: true,
     };
