@@ -146,6 +146,26 @@ const KINDS: &[Kind] = &[
         },
     },
     Kind {
+        file: "university.jsonl",
+        commands: &["university maze trees --journal university.jsonl"],
+        status: 0,
+        kept: Kept::Beginning,
+        most: 300,
+        read: |path| {
+            let owner = Owner {
+                command: "university",
+                work: "set of experiments",
+            };
+            let (mut cells, settings) = (Vec::new(), settings_of(path));
+            let seen = |cell: serde_json::Value, _| {
+                let parts = ["table", "row", "column", "content"];
+                cells.push(parts.map(|part| cell[part].to_string()).concat());
+            };
+            let opened = Journal::open(path, owner, &settings, seen);
+            opened.map_err(told).map(|_| cells)
+        },
+    },
+    Kind {
         file: "part.jsonl",
         commands: &[
             "analyze games.pdn --nodes 50 --lenient --quiet --shard 1/1 --journal part.jsonl",
@@ -524,6 +544,7 @@ tests! {
     tunings: "tuned/checkpoint.json",
     matches: "match.jsonl",
     analyses: ".kamen-journal.out.pdn",
+    published_tables: "university.jsonl",
     parts_of_analyses: "part.jsonl",
     exercises: ".kamen-journal.e.pdn",
     books: "a.book",

@@ -136,3 +136,35 @@ fn the_command_of_each_row_of_the_map_runs() {
         assert!(!out.is_empty() || line.contains(" cmp "), "{line}");
     }
 }
+
+/// Networks and rated positions of one's own fill the tables that need them.
+#[test]
+fn networks_and_rated_positions_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        succeed(&mut kamen_in(folder.path(), &words)).0
+    };
+    fs::create_dir(folder.path().join("nets")).unwrap();
+    run("evolve czech --generations 1 --population 4 --games 2 --depth 1 --dir e -q");
+    for number in ["01", "02", "06", "07"] {
+        let to = folder.path().join(format!("nets/{number}.json"));
+        fs::copy(folder.path().join("e/generation-001.json"), to).unwrap();
+    }
+    let text = run("university 4.10 4.13 4.14 --networks nets --games 10 --depth 1");
+    for line in [
+        "table 4.10: czech, minimax:N:basic v. 01",
+        "table 4.14: 01 v. 07",
+        "table 4.15: 2 for a win",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(!text.contains("need --networks"), "{text}");
+    run("td learn czech --games 20 --depth 1 --shared w.cdb");
+    let text = run("university 8 --rated czech=w.cdb --depth 2");
+    assert!(
+        text.contains("table 8: czech, White against depth 3"),
+        "{text}"
+    );
+    assert!(text.contains(" of 12 cells equal"), "{text}");
+}

@@ -94,6 +94,14 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "university",
+        words: "university maze trees 5 --quick --depth 1 --journal u.jsonl --html u.html",
+        needs: &[],
+        timed: &[],
+        writes: &["u.jsonl", "u.html"],
+        alike: [3, 18],
+    },
+    Job {
         name: "evolve",
         words: "evolve czech --generations 2 --population 3 --games 2 --depth 1 --neurons 2 --max-plies 40 --dir e",
         needs: &[],

@@ -77,6 +77,7 @@ stopped_at_every_write! {
     selfplay: "selfplay",
     pdn_records: "pdn records",
     train: "train",
+    university: "university",
     evolve: "evolve",
     evolve_in_several_processes: "evolve, several processes",
     tune: "tune",
