@@ -17,7 +17,7 @@ const MOST_PLAYED: u64 = 1 << 20;
 
 /// A file of rated positions that grows with every game, and that all clones share.
 ///
-/// A game is written at once to a file of its own beside it ([`played`](super::played)); whoever opens the file, or leaves it, takes
+/// A game is written at once to another file beside it; whoever opens the file, or leaves it, takes
 /// those games over. So a kill loses nothing, and processes can share the file.
 #[derive(Clone, Debug)]
 pub struct Database {
