@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Setup;
-use crossbeam_channel::{bounded, unbounded};
+use crossbeam_channel::{SendTimeoutError, bounded, unbounded};
 use kamen_eval::Choice;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -226,10 +226,10 @@ impl Trial {
         while !self.thread.as_ref().is_none_or(JoinHandle::is_finished) {
             prop_assert!(begun.elapsed() < SOON, "no end");
             report = report.or_else(|| self.searches.recv_timeout(Duration::from_millis(1)).ok());
-            let sent = report
-                .take()
-                .map(|report| self.reports.send_timeout(report, Duration::from_millis(5)));
-            report = sent.and_then(|sent| Some(sent.err()?.into_inner()));
+            if let Some(found) = report.take() {
+                let sent = self.reports.send_timeout(found, Duration::from_millis(5));
+                report = sent.err().map(SendTimeoutError::into_inner);
+            }
         }
         let ended = self.thread.take().map(JoinHandle::join);
         prop_assert!(matches!(ended, Some(Ok(()))), "the controller has panicked");

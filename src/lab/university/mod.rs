@@ -234,10 +234,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
             ))
         })
         .collect();
-    report::print(arguments, &cells, out)?;
+    // Before what is printed, which nobody may read to the end.
     if let Some(path) = &arguments.html {
         write_whole(path, page::page(arguments, &cells).as_bytes())?;
     }
+    report::print(arguments, &cells, out)?;
     match tasks.len() - cells.len() {
         0 => Ok(()),
         left => Err(LabError::Stopped(format!(
