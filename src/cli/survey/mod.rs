@@ -20,7 +20,7 @@ Examples:
   kamen status                                       all jobs in this folder and those below it
   kamen status part*.jsonl                           a match of several parts
   kamen status . --html status.html --every 30       a page that follows them
-  kamen status --total 20000                         self-play, of which there are to be 20,000 games
+  kamen status --total 20000                         20,000 games of self-play in all
   kamen status --json | jq '.jobs[] | {what, done, seconds_to_go}'
 
 Exit status: 0, 1 if a file is damaged or does not fit to the others of its job, 2 if a path cannot be read.";
