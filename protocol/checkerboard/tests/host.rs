@@ -1,5 +1,5 @@
 //! The library as CheckerBoard uses it: whole games, and calls that are wrong, by a program in C with checks of addresses and of undefined
-//! behaviour. Under Windows, or Wine, `protocol/windows/check.sh` does the same.
+//! behaviour. Under Windows, or Wine, `protocol/windows/check.py` does the same.
 
 use kamen_core::Variant;
 use kamen_core::pdn;
