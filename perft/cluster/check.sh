@@ -159,7 +159,7 @@ until_done() {
     return 1
 }
 
-# The units of perft as jobs of Slurm that Snakemake submits.
+# The units of perft, and the steps of a plan of tables, as jobs of Slurm that Snakemake submits.
 by_profile() {
     folder profile
     start_slurm
@@ -169,12 +169,17 @@ by_profile() {
     fi
     ln -s "$work/cluster/slurm.conf" /etc/slurm/slurm.conf
     linked=1
+    local run=("$bin/snakemake" --quiet all --profile "$here/profiles/slurm" --slurm-status-command squeue --slurm-no-account
+        --slurm-init-seconds-before-status-checks 1 --seconds-between-status-checks 1 --latency-wait 5 --directory . --config "kamen=$kamen")
     kill_worker "$PWD" counts/2.txt &
-    "$bin/snakemake" --quiet all --profile "$here/profiles/slurm" --slurm-status-command squeue --slurm-no-account \
-        --slurm-init-seconds-before-status-checks 1 --seconds-between-status-checks 1 --latency-wait 5 --directory . \
-        --config "kamen=$kamen" variant=czech depth=13 plies=4 units=4 -s "$here/perft.smk" >perft.log 2>&1 || { cat perft.log; return 1; }
+    "${run[@]}" variant=czech depth=13 plies=4 units=4 -s "$here/perft.smk" >perft.log 2>&1 || { cat perft.log; return 1; }
     wait $!
     same "Snakemake on Slurm, perft" "$sum" "$(cat sum.txt)"
+    "$kamen" tables plan czech 2 --format snakefile >tables.smk
+    "${run[@]}" -s tables.smk >tables.log 2>&1 || { cat tables.log; return 1; }
+    "$kamen" tables make czech 2 --dir one --quiet >/dev/null
+    diff -r --exclude units tables/czech one/czech
+    echo "Snakemake on Slurm, tables: the same files"
 }
 
 # A cluster of this machine, which has two processors.
