@@ -17,11 +17,11 @@ MATCH = "match czech --engine minimax:6:progressive:first --engine minimax:5:bas
 ENGINES = "match czech --engine kamen nodes=2000 --engine kamen nodes=1000 name=half --games 60 --seed 3 -q"
 SELFPLAY = "selfplay czech --games 300 --nodes 300 -q"
 PLAYERS = "--engine minimax:4:progressive:first --engine minimax:3:basic:first"
-ANALYSIS = "analyze games.pdn --nodes 2000 --threads 1 -q"
-BOOK = "book build czech --positions 600 --nodes 2000 --threads 1 -q"
-TD = "td learn czech --games 400 --depth 3 -q"
-TUNE = "tune czech --engine kamen nodes=500 param.book=false --param search-futility=60,0,200,40 --iterations 3 --pairs 16 -q"
-EVOLVE = "evolve english --generations 2 --population 8 --games 8 --depth 2 --max-plies 100 -q"
+ANALYSIS = "analyze games.pdn --nodes 20000 --threads 1 -q"
+BOOK = "book build czech --positions 600 --nodes 20000 --threads 1 -q"
+TD = "td learn czech --games 2000 --depth 4"
+TUNE = "tune czech --engine kamen nodes=1000 param.book=false --param search-futility=60,0,200,40 --iterations 4 --pairs 24 -q"
+EVOLVE = "evolve english --generations 2 --population 12 --games 12 --depth 3 --max-plies 100 -q"
 LEARN = "learn czech --generations 1 --games 300 --nodes 200 --epochs 2 --match-games 40 -q"
 
 # The job: what comes before it, in one process, in two, and what puts these together.

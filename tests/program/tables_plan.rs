@@ -73,7 +73,7 @@ const MAKE: &[&str] = &["PLAN > plan.mk", "make -s -j 2 -f plan.mk"];
 #[test]
 fn two_processes_make_what_one_makes() {
     if has("make") {
-        check("czech", "4 --unit-size 200000", MAKE);
+        check("czech", "3 --unit-size 20000", MAKE);
         check("turkish", "3 --unit-size 200000", MAKE);
         check("russian", "3 --dtw --unit-size 10000 --memory 1", MAKE);
     }

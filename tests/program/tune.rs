@@ -12,6 +12,7 @@ const ENGINE: &[&str] = &[
     "nodes=100",
     "param.tt-size=12",
     "param.book=false",
+    "param.eval=hand-made",
 ];
 const NUMBERS: &[&str] = &[
     "--param",
@@ -111,17 +112,17 @@ fn a_stopped_run_loses_an_iteration_at_most() {
     use std::process::Stdio;
     let folder = TempDir::new().unwrap();
     let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
-    let expected = text(&tune(&whole, "12", &[]).stdout);
+    let expected = text(&tune(&whole, "8", &[]).stdout);
     let mut command = kamen("tune");
     command.arg("czech").args(ENGINE).args(NUMBERS);
-    command.args(["--pairs", "2", "--max-plies", "60", "--iterations", "12"]);
+    command.args(["--pairs", "2", "--max-plies", "60", "--iterations", "8"]);
     command.arg("--dir").arg(&cut).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let first = lines.next().unwrap().unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    let rest = tune(&cut, "12", &[]);
+    let rest = tune(&cut, "8", &[]);
     assert!(rest.status.success(), "{}", text(&rest.stderr));
     assert!(expected.starts_with(&first));
     assert!(
