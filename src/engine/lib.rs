@@ -20,6 +20,7 @@
 mod answers;
 mod client_game;
 mod controller;
+mod engine_or_player;
 mod experience;
 mod lag;
 mod options;

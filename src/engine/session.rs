@@ -1,7 +1,8 @@
 //! An engine or a player with its game, set up from the client's texts. Begin with [`Session::new`].
 
 use super::client_game::ClientGame;
-use super::experience::{Experience, ExperienceError};
+use super::engine_or_player::EngineOrPlayer;
+use super::experience::ExperienceError;
 use super::resources::book;
 use super::shared::{Reserved, Shared, TooMuch};
 use super::{Found, Go, Options, SearchInfo, Setup};
@@ -12,12 +13,12 @@ use kamen_core::notation::{Diagram, Frame, MoveError, Numbers, PositionError};
 use kamen_core::rules::Variant;
 use kamen_eval::{Chances, explain};
 use kamen_files::panic_message;
-use kamen_players::{Player, UnusableFile};
-use kamen_search::{Control, Engine, EngineError, Limits, Progress};
+use kamen_players::UnusableFile;
+use kamen_search::{Control, EngineError, Limits, Progress};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 /// Why a position cannot be set.
@@ -73,91 +74,6 @@ impl SessionError {
             }
             SessionError::Memory(_) => true,
             _ => false,
-        }
-    }
-}
-
-/// Who plays.
-#[derive(Clone)]
-enum EngineOrPlayer {
-    Engine(Engine, Option<Experience>),
-    Player(Arc<Mutex<Box<dyn Player>>>),
-}
-
-/// A move, and the reply that is expected.
-type Answer = (Option<AnyMove>, Option<AnyMove>);
-
-impl EngineOrPlayer {
-    /// # Errors
-    /// The table cannot be allocated, or a file cannot be used.
-    fn new(options: &Options, shared: &Shared) -> Result<EngineOrPlayer, SessionError> {
-        let variant = options.variant;
-        if let Some(player) = &options.player {
-            player.check(variant)?;
-            let mut player = player.player(variant);
-            player.new_game(options.seed);
-            return Ok(EngineOrPlayer::Player(Arc::new(Mutex::new(player))));
-        }
-        let engine = Engine::with(variant, &options.eval, options.tt_size)?;
-        let engine = match shared.tables(variant, options) {
-            Some(tables) => engine.with_tables(tables)?,
-            None => engine,
-        };
-        let experience = match options.experience.as_str() {
-            "" => None,
-            path => Some(Experience::open(
-                path,
-                options.learns,
-                variant,
-                &options.eval,
-            )?),
-        };
-        Ok(EngineOrPlayer::Engine(
-            engine.on_threads(options.threads),
-            experience,
-        ))
-    }
-
-    /// The same, which knows a win only if it sees it.
-    fn without_tables(self) -> EngineOrPlayer {
-        match self {
-            EngineOrPlayer::Engine(engine, experience) => {
-                EngineOrPlayer::Engine(engine.without_tables(), experience)
-            }
-            player @ EngineOrPlayer::Player(_) => player,
-        }
-    }
-
-    /// Thinks until a limit is reached, and on as long as the limits or a standing clock demand.
-    ///
-    /// # Errors
-    /// The game is of another variant.
-    fn think(
-        &self,
-        game: &AnyGame,
-        limits: &Limits,
-        control: &Control,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Answer, EngineError> {
-        match self {
-            EngineOrPlayer::Engine(engine, experience) => {
-                if let Some(experience) = experience {
-                    control.correct(experience.corrections(game));
-                }
-                let answer = engine.think_with(game, limits, control, progress)?;
-                Ok((answer.best, answer.ponder))
-            }
-            EngineOrPlayer::Player(player) => {
-                // It does not ponder: it waits for its turn.
-                control.wait(false);
-                let mut best = None;
-                if !game.legal_moves().is_empty() {
-                    let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-                    best = Some(player.think(game, limits, control, progress).chosen);
-                }
-                control.wait(limits.wait_for_stop);
-                Ok((best, None))
-            }
         }
     }
 }

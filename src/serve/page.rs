@@ -1,9 +1,7 @@
 //! The files of the page, which the program carries inside.
 
 use crate::http::{Caching, Response};
-use include_dir::{Dir, include_dir};
-
-static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../protocol/page");
+use kamen_data_page::PAGE;
 
 /// What the page may do: load what is its own, and talk to its server, or to another engine of its machine. The engine in the page is
 /// WebAssembly.

@@ -31,14 +31,14 @@ pub(super) const CONTEXTS: usize = 24;
 pub(super) const LONGEST: u32 = 11;
 
 /// The context of a run: its value, which of two values it followed, and the length of the run before.
-#[inline(always)]
+#[inline]
 pub(super) fn context(value: u8, turn: u8, before: usize) -> usize {
     let size = usize::from(before > 2) + usize::from(before > 6) + usize::from(before > 20);
     4 * usize::from(2 * value + turn) + size
 }
 
 /// The least length of a class, and the bits that say how much longer it is.
-#[inline(always)]
+#[inline]
 pub(super) const fn class(class: usize) -> (usize, u32) {
     if class + 1 < SHORT {
         return (class + 1, 0);
@@ -152,7 +152,7 @@ pub(super) fn assign(
 }
 
 /// Sets the values from one place to another.
-#[inline(always)]
+#[inline]
 fn fill(values: &mut [u8; UNPACKED], from: usize, to: usize, value: u8) {
     let all = value * 0b0101_0101;
     // The values before `from` stay; those behind `to` are still to come.
@@ -165,7 +165,7 @@ fn fill(values: &mut [u8; UNPACKED], from: usize, to: usize, value: u8) {
 }
 
 /// The value at a place of an unpacked block.
-#[inline(always)]
+#[inline]
 pub(super) fn value_at(values: &[u8; UNPACKED], place: usize) -> Value {
     match values[place / 4] >> (2 * (place % 4)) & 3 {
         0 => Value::Loss,
@@ -187,7 +187,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// At least the next 25 bits; 0 behind the end.
-    #[inline(always)]
+    #[inline]
     fn look(&self) -> u32 {
         let rest = self.bytes.get(self.at / 8..).unwrap_or_default();
         let word = match rest.first_chunk::<4>() {

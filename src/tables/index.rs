@@ -91,7 +91,7 @@ impl<G: Geometry> Index<G> {
     }
 
     /// The four that make the number of a position of the slice.
-    #[inline(always)]
+    #[inline]
     pub(super) fn ranks(&self, board: &Board<G::Bits>) -> [u64; 4] {
         let [men, kings] = split(board);
         let taken = men[0] | men[1];
@@ -105,7 +105,7 @@ impl<G: Geometry> Index<G> {
 
     /// The numbers of the positions with these men, of White and of Black.
     #[cfg(feature = "make")]
-    #[inline(always)]
+    #[inline]
     pub(super) fn among(&self, [white, black]: [G::Bits; 2]) -> Among<G> {
         let white_rank = rank::<G>(G::turned(white)) - self.before[0];
         let black_rank = rank::<G>(black) - self.before[1];
@@ -132,7 +132,7 @@ impl<G: Geometry> Index<G> {
     }
 
     /// The men of a number that is divided by the numbers for kings; `None` if they share a square.
-    #[inline(always)]
+    #[inline]
     fn men(&self, number: u64) -> Option<[G::Bits; 2]> {
         let men = self.slice.material.men;
         let (black, white) = (number / self.sizes[1], number % self.sizes[1]);
@@ -142,7 +142,7 @@ impl<G: Geometry> Index<G> {
     }
 
     /// Calls `f` with each number of a range that has a position, in their order.
-    #[inline(always)]
+    #[inline]
     pub fn each_board(&self, range: Range<u64>, mut f: impl FnMut(u64, Board<G::Bits>)) {
         let [_, _, for_others, for_own] = self.sizes;
         let for_kings = for_others * for_own;
@@ -189,7 +189,7 @@ pub(super) fn sizes_on(board: &Shape, slice: Slice) -> [u64; 4] {
 
 /// On a board of so many squares, with so many in a row: the numbers of each of the four, and the men of White and of Black that
 /// come before those of the slice.
-#[inline(always)]
+#[inline]
 fn counts(slice: Slice, squares: usize, across: usize) -> ([u64; 4], [u64; 2]) {
     let [men, other_men] = slice.material.men.map(usize::from);
     let [kings, other_kings] = slice.material.kings.map(usize::from);
@@ -213,7 +213,7 @@ fn counts(slice: Slice, squares: usize, across: usize) -> ([u64; 4], [u64; 2]) {
 }
 
 /// The men of White and of Black, and their kings.
-#[inline(always)]
+#[inline]
 pub(super) fn split<B: Bits>(board: &Board<B>) -> [[B; 2]; 2] {
     let sides = [Color::White, Color::Black];
     [
@@ -222,7 +222,7 @@ pub(super) fn split<B: Bits>(board: &Board<B>) -> [[B; 2]; 2] {
     ]
 }
 
-#[inline(always)]
+#[inline]
 fn board_of<B: Bits>(men: [B; 2], kings: [B; 2]) -> Board<B> {
     Board {
         pieces: [men[0] | kings[0], men[1] | kings[1]],
@@ -242,7 +242,7 @@ pub(super) struct Among<G: Geometry> {
 #[cfg(feature = "make")]
 impl<G: Geometry> Among<G> {
     /// The number of the position with these kings, of White and of Black.
-    #[inline(always)]
+    #[inline]
     pub(super) fn of(&self, [own, others]: [G::Bits; 2]) -> u64 {
         let other_rank = rank_among::<G>(others, self.men);
         self.first + other_rank * self.each + rank_among::<G>(own, self.men | others)
@@ -250,7 +250,7 @@ impl<G: Geometry> Among<G> {
 }
 
 /// The next set of as many squares among the `free` ones.
-#[inline(always)]
+#[inline]
 fn next_among<B: Bits>(set: B, free: B) -> B {
     let lowest = set & B::EMPTY.wrapping_sub(&set);
     // Adding the lowest square carries over all that are not free.
@@ -266,7 +266,7 @@ fn next_among<B: Bits>(set: B, free: B) -> B {
 }
 
 /// The rank of a set among those of its size, by the places of its squares from the top left.
-#[inline(always)]
+#[inline]
 fn rank<G: Geometry>(set: G::Bits) -> u64 {
     let mut sum = 0;
     for (k, square) in set.squares().enumerate() {
@@ -276,7 +276,7 @@ fn rank<G: Geometry>(set: G::Bits) -> u64 {
 }
 
 /// The same among the squares that are not `taken`.
-#[inline(always)]
+#[inline]
 fn rank_among<G: Geometry>(set: G::Bits, taken: G::Bits) -> u64 {
     let mut sum = 0;
     for (k, square) in set.squares().enumerate() {
@@ -288,7 +288,7 @@ fn rank_among<G: Geometry>(set: G::Bits, taken: G::Bits) -> u64 {
 }
 
 /// The place of the highest of `k` squares of this rank, below `limit`.
-#[inline(always)]
+#[inline]
 fn highest(rank: u64, k: usize, mut limit: usize) -> usize {
     loop {
         limit -= 1;
@@ -298,7 +298,7 @@ fn highest(rank: u64, k: usize, mut limit: usize) -> usize {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn unrank<G: Geometry>(mut rank: u64, count: u8) -> G::Bits {
     let mut set = G::Bits::EMPTY;
     let mut limit = G::SQUARES;
@@ -310,7 +310,7 @@ fn unrank<G: Geometry>(mut rank: u64, count: u8) -> G::Bits {
     set
 }
 
-#[inline(always)]
+#[inline]
 fn unrank_among<G: Geometry>(mut rank: u64, count: u8, taken: G::Bits) -> G::Bits {
     let mut set = G::Bits::EMPTY;
     let mut limit = G::SQUARES - taken.count();
@@ -326,7 +326,7 @@ fn unrank_among<G: Geometry>(mut rank: u64, count: u8, taken: G::Bits) -> G::Bit
 }
 
 /// The board of a position, turned where Black is to move so that it is White.
-#[inline(always)]
+#[inline]
 pub(super) fn as_white<R: Rules>(position: &Position<R>) -> BoardOf<R> {
     match position.turn {
         Color::White => position.board,
@@ -335,7 +335,7 @@ pub(super) fn as_white<R: Rules>(position: &Position<R>) -> BoardOf<R> {
 }
 
 /// The position of a board with White to move, without a history.
-#[inline(always)]
+#[inline]
 pub(super) fn white_to_move<R: Rules>(board: BoardOf<R>) -> Position<R> {
     Position::new(board, Color::White)
 }

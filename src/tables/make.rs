@@ -166,7 +166,7 @@ impl<R: Rules> Maker<R> {
     }
 
     /// Whether no further move can be better.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_enough(&self, best: Option<Outcome>) -> bool {
         !self.distances && best.is_some_and(|best| best.value == Value::Win)
     }
@@ -199,7 +199,7 @@ impl<R: Rules> Maker<R> {
     }
 
     /// The outcome of a position that has ended the game.
-    #[inline(always)]
+    #[inline]
     pub(super) fn end(&self, position: &Position<R>) -> Option<Outcome> {
         Outcome::of_end(position, self.variant.facts().objective)
     }

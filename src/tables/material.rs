@@ -46,7 +46,7 @@ impl Material {
     pub(super) const KEYS: usize = 1 << 12;
 
     /// A number of its own.
-    #[inline(always)]
+    #[inline]
     pub(super) fn key(self) -> usize {
         let [a, b] = self.men.map(usize::from);
         let [c, d] = self.kings.map(usize::from);

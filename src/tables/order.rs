@@ -56,7 +56,7 @@ impl Iterator for Odometer {
     type Item = u64;
 
     /// The next number in memory; without end.
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<u64> {
         let number = self.number;
         for part in (0..4).rev() {

@@ -203,7 +203,7 @@ impl Tables {
     }
 
     /// The same for a board with White to move; `moves` is a stack for captures.
-    #[inline(always)]
+    #[inline]
     fn quiet_value_of<R: Rules>(
         &self,
         board: &BoardOf<R>,
@@ -345,7 +345,7 @@ impl Tables {
     }
 
     /// Where the number of a board is, with White to move.
-    #[inline(always)]
+    #[inline]
     fn place<R: Rules>(&self, board: &BoardOf<R>) -> Option<(&Place, u64)> {
         let slice = Slice::of::<R::Geometry>(board);
         if slice.material.pieces() > super::MOST_PIECES {
@@ -357,7 +357,7 @@ impl Tables {
         Some((place, parts.map(|(rank, stride)| rank * stride).sum()))
     }
 
-    #[inline(always)]
+    #[inline]
     fn value_at(&self, place: &Place, number: u64) -> Option<Value> {
         let block = place.first + (number / BLOCK as u64) as usize;
         let at = (number % BLOCK as u64) as usize;
@@ -436,7 +436,7 @@ impl Cache {
     }
 
     /// The value at a place of a block, which `unpack` fetches if it is not there.
-    #[inline(always)]
+    #[inline]
     fn value(
         &self,
         key: u64,

@@ -95,13 +95,13 @@ impl Slice {
 }
 
 /// The number of a slice among [`LEADS`] squared of its material.
-#[inline(always)]
+#[inline]
 fn place(slice: Slice) -> usize {
     usize::from(slice.lead[0]) * LEADS + usize::from(slice.lead[1])
 }
 
 /// How far White's foremost man has come; White moves towards lower bits.
-#[inline(always)]
+#[inline]
 fn lead_of_white<G: Geometry>(men: G::Bits) -> u8 {
     if men.is_empty() {
         return 0;
@@ -109,7 +109,7 @@ fn lead_of_white<G: Geometry>(men: G::Bits) -> u8 {
     G::HEIGHT as u8 - 1 - row::<G>(men.trailing_zeros() as usize)
 }
 
-#[inline(always)]
+#[inline]
 fn lead_of_black<G: Geometry>(men: G::Bits) -> u8 {
     if men.is_empty() {
         return 0;
@@ -117,7 +117,7 @@ fn lead_of_black<G: Geometry>(men: G::Bits) -> u8 {
     row::<G>(G::Bits::EMPTY.count_zeros() as usize - 1 - men.leading_zeros() as usize)
 }
 
-#[inline(always)]
+#[inline]
 fn row<G: Geometry>(bit: usize) -> u8 {
     (usize::from(G::PLACE_OF[bit]) / (G::SQUARES / G::HEIGHT)) as u8
 }
@@ -190,7 +190,7 @@ impl<T> Default for BySlice<T> {
 
 impl<T> BySlice<T> {
     /// What there is for a slice.
-    #[inline(always)]
+    #[inline]
     pub fn get(&self, slice: Slice) -> Option<&T> {
         self.materials[slice.material.key()].as_ref()?[place(slice)].as_ref()
     }

@@ -52,7 +52,7 @@ impl Outcome {
 
 impl Outcome {
     /// The outcome of a position that has ended the game; `None` if it goes on.
-    #[inline(always)]
+    #[inline]
     pub(super) fn of_end<R: Rules>(
         position: &Position<R>,
         objective: Objective,

@@ -1,8 +1,10 @@
 use super::*;
 use kamen_core::notation::fen_to_hub;
 use kamen_core::rules::GameResult;
+use kamen_players::Player;
 use rand::RngExt;
 use std::cell::RefCell;
+use std::sync::Mutex;
 
 /// A player that panics, after some moves that it thought of.
 struct Panicking(Vec<AnyMove>);

@@ -192,7 +192,7 @@ impl Inputs {
     /// Playing squares of the largest board.
     const MOST: usize = 72;
 
-    #[inline(always)]
+    #[inline]
     fn push(&mut self, square: usize, input: f32) {
         if let Some(place) = self.pieces.get_mut(self.count) {
             *place = (square as u8, input);

@@ -38,7 +38,7 @@ impl<const N: usize> Parameters<N> {
     }
 
     /// Adds to the gradient of a row.
-    #[inline(always)]
+    #[inline]
     pub(super) fn accumulate(&mut self, row: usize, gradient: impl Fn(usize) -> f32) {
         if !self.is_touched[row] {
             self.is_touched[row] = true;

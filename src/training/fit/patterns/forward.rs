@@ -137,7 +137,7 @@ impl Chunk {
     }
 
     /// By position: the gradient, the phases, and the indices of a region.
-    #[inline(always)]
+    #[inline]
     pub(super) fn in_region(
         &self,
         region: usize,

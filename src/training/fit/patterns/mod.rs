@@ -42,7 +42,7 @@ impl Parameter {
 
     /// A step of Adagrad, whose learning rate falls with the gradients seen so far (Duchi, Hazan and Singer,
     /// *Adaptive Subgradient Methods for Online Learning and Stochastic Optimization*, 2011).
-    #[inline(always)]
+    #[inline]
     fn step(&mut self, gradient: f32, phases: [f32; 2], params: &StepParams) {
         for ((weight, squares), phase) in self.weight.iter_mut().zip(&mut self.squares).zip(phases)
         {
