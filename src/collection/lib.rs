@@ -28,7 +28,7 @@ mod tree;
 pub use facts::Facts;
 pub use key::key;
 pub use material::{Material, MaterialError};
-pub use names::{Name, Names, NamesError};
+pub use names::{Name, Names, NamesError, Opening};
 pub use pattern::{Pattern, PatternError};
 pub use query::{Query, QueryError, Terms};
 pub use tree::{Branch, Node, Tally, Tree};

@@ -23,7 +23,7 @@ pub(super) struct GameReport {
     pub(super) result: String,
     /// How the opening is called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) opening: Option<&'static str>,
+    pub(super) opening: Option<String>,
     /// The start position.
     pub(super) fen: Option<String>,
     pub(super) plies: Vec<PlyReport>,
@@ -102,7 +102,7 @@ impl GameReport {
             variant,
             tags: (tags.map(|tag| (tag.name().to_owned(), tag.value().to_owned()))).collect(),
             result: text.result().map_or("*", |result| result.text()).to_owned(),
-            opening: (Names::of(variant).opening(replay)).map(|opening| opening.name.as_str()),
+            opening: (Names::of(variant).opening(replay)).map(|opening| opening.to_string()),
             fen: replay.start.map(|start| start.fen_with(letters)),
             plies: judgments.iter().enumerate().map(report).collect(),
             boards: [empty.svg(), empty.turned(true).svg()],

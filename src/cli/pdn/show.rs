@@ -68,7 +68,7 @@ struct Shown<'a> {
     next: Option<String>,
     /// How the opening of the game is called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    opening: Option<&'static str>,
+    opening: Option<String>,
     /// Names and values of the tags.
     tags: Vec<(&'a str, &'a str)>,
     #[serde(skip)]
@@ -154,7 +154,7 @@ impl<'a> Shown<'a> {
                 .checked_sub(1)
                 .and_then(|last| replay.written(last, letters)),
             next: replay.written(ply, letters),
-            opening: (Names::of(variant).opening(replay)).map(|opening| opening.name.as_str()),
+            opening: (Names::of(variant).opening(replay)).map(|opening| opening.to_string()),
             tags: tags.map(|tag| (tag.name(), tag.value())).collect(),
             position,
             letters,
@@ -174,7 +174,7 @@ impl<'a> Shown<'a> {
             "game {}, {}: {white} - {black} {result}",
             self.game, self.variant
         )?;
-        if let Some(opening) = self.opening {
+        if let Some(opening) = &self.opening {
             writeln!(out, "opening: {opening}")?;
         }
         let diagram = Diagram::new(self.position).with_letters(self.letters);

@@ -57,7 +57,7 @@ struct Line<'a> {
     moves: &'a str,
     /// How the opening is called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    opening: Option<&'static str>,
+    opening: Option<String>,
     #[serde(flatten)]
     results: Results,
     /// Points of the side that begins, 0 to 1.
@@ -137,7 +137,7 @@ fn table(lines: &[(Variant, &str, Results)]) -> String {
         let names = of_one
             .iter()
             .map(|(variant, moves, _)| opening(*variant, moves));
-        let names: Vec<Option<&str>> = names.collect();
+        let names: Vec<Option<String>> = names.collect();
         let mut head = vec!["moves", "games", "wins", "draws", "losses", "score"];
         // A column for those that have one.
         head.extend(names.iter().any(Option::is_some).then_some("opening"));
@@ -145,7 +145,7 @@ fn table(lines: &[(Variant, &str, Results)]) -> String {
         let mut all = Results::default();
         for ((_, moves, results), name) in of_one.iter().zip(names) {
             let mut cells = cells(moves, results);
-            cells.extend(name.map(str::to_owned));
+            cells.extend(name);
             table.push(cells);
             all += *results;
         }
@@ -156,11 +156,11 @@ fn table(lines: &[(Variant, &str, Results)]) -> String {
 }
 
 /// How the moves of a line are called: by the last of their positions that has a name.
-fn opening(variant: Variant, moves: &str) -> Option<&'static str> {
+fn opening(variant: Variant, moves: &str) -> Option<String> {
     let line = moves.parse::<Opening>().ok()?.line(variant).ok()?;
-    let positions = line.iter().rev().map(|(before, m)| before.after_legal(m));
-    let mut names = positions.filter_map(|position| Names::of(variant).find(&position));
-    names.next().map(|name| name.name.as_str())
+    let positions = line.iter().map(|(before, m)| before.after_legal(m));
+    let opening = Names::of(variant).last(positions);
+    opening.map(|opening| opening.to_string())
 }
 
 fn cells(moves: &str, results: &Results) -> Vec<String> {

@@ -127,8 +127,8 @@ fn ways(tree: &Tree) -> Vec<Vec<AnyMove>> {
 }
 
 fn name(position: &AnyPosition) -> Option<String> {
-    let name = Names::of(position.variant()).find(position);
-    name.map(|name| name.name.clone())
+    let opening = Names::of(position.variant()).find(position);
+    opening.map(|opening| opening.to_string())
 }
 
 /// The moves that were played, then those of the book that were not.
