@@ -14,6 +14,9 @@ const MAX_DEPTH: usize = 100;
 /// After this number of faults the rest of a game is skipped.
 const MAX_FAULTS: usize = 20;
 
+/// Room for as many moves as most games have.
+const USUAL_LENGTH: usize = 64;
+
 /// What becomes of a game with its next token.
 pub(super) enum Next {
     /// It goes on.
@@ -62,6 +65,11 @@ impl Draft {
             _ => false,
         };
         self.around.is_empty() && !self.open.iter().any(is_known)
+    }
+
+    /// Whether nothing but tags has been met.
+    pub(super) fn is_empty(&self) -> bool {
+        self.around.is_empty() && self.open.is_empty() && self.number.is_none()
     }
 
     /// Whether the last element is a known move.
@@ -247,6 +255,9 @@ impl Draft {
     }
 
     fn play(&mut self, place: Place, text: Option<MoveText>) {
+        if self.open.is_empty() && self.around.is_empty() {
+            self.open.reserve(USUAL_LENGTH);
+        }
         self.open.push(Element::Move(PlayedMove {
             number: self.number.take().map(|(number, _)| number),
             text,

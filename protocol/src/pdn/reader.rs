@@ -189,22 +189,19 @@ impl<R: Read> Reader<R> {
                     Err(error) => self.failed = Some(error),
                 }
             }
-            Token::Dash if !draft.is_before_moves() => {
-                let is_behind_move = draft.is_behind_move();
+            Token::Dash => {
                 let next = self.peek(0).map(|next| &next.token);
-                let ends = matches!(
-                    next,
-                    None | Some(Token::Tag(_) | Token::Eof | Token::End(_))
-                );
-                let is_between = matches!(next, Some(Token::Move(_)));
-                if is_behind_move && (ends || is_between) {
-                    lexed.slips.note(SlipKind::Dash, lexed.place, "-");
-                    lexed.token = if ends {
+                let meant = match next {
+                    // An unknown result, also of a game without moves.
+                    None | Some(Token::Tag(_) | Token::Eof) => Token::End(GameEnd::Asterisk),
+                    Some(Token::End(_)) if draft.is_behind_move() || draft.is_empty() => {
                         Token::End(GameEnd::Asterisk)
-                    } else {
-                        Token::Text(String::new())
-                    };
-                }
+                    }
+                    Some(Token::Move(_)) if draft.is_behind_move() => Token::Text(String::new()),
+                    _ => return,
+                };
+                lexed.slips.note(SlipKind::Dash, lexed.place, "-");
+                lexed.token = meant;
             }
             _ => {}
         }

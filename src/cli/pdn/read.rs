@@ -15,6 +15,9 @@ const SAMPLE: usize = 50;
 /// A sample ends with the game that takes it beyond this size, which bounds memory.
 const MAX_SAMPLE: usize = 1_000_000;
 
+/// Moves that tell the variant of a game in spite of its tags.
+const LEAST_MOVES: usize = 2;
+
 /// How the variant of a game is known.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -169,31 +172,85 @@ pub(crate) struct Told {
 }
 
 impl Told {
+    /// The variant, as far as it is known before the game is replayed.
+    pub(super) fn variant(&self) -> Variant {
+        self.variant
+    }
+
     /// Replays the game.
     pub(crate) fn replay(self, game: &Game) -> InVariant {
-        let mut variant = self.variant;
-        let mut replayed = replay(variant, game);
-        if self.source == Source::Guess && !replayed.faults.is_empty() {
-            let mut tried = self
-                .others
-                .iter()
-                .map(|&other| (other, replay(other, game)));
-            if let Some(other) = tried.find(|(_, replay)| replay.faults.is_empty()) {
-                (variant, replayed) = other;
-            } else if replayed.played.is_empty() {
-                // Not even its first move: a game of another kind than those before it.
-                let own = guess([game]);
-                if own.faulty == 0 {
-                    variant = own.variant;
-                    replayed = replay(variant, game);
-                }
-            }
-        }
-        InVariant {
-            variant,
+        let told = InVariant {
+            variant: self.variant,
             source: self.source,
             type_warning: self.type_warning,
-            replay: replayed,
+            replay: replay(self.variant, game),
+        };
+        match self.source {
+            _ if told.replay.faults.is_empty() => told,
+            Source::Guess => told.or_as_one_of(&self.others, game),
+            Source::Tags => told.or_as_moves_say(game),
+            Source::Argument => told,
+        }
+    }
+}
+
+impl InVariant {
+    /// The game as of another variant that the guess leaves possible, or else as of its own kind, if it is legal so.
+    fn or_as_one_of(self, others: &[Variant], game: &Game) -> InVariant {
+        let mut tried = others.iter().map(|&other| (other, replay(other, game)));
+        if let Some((variant, replay)) = tried.find(|(_, replay)| replay.faults.is_empty()) {
+            return InVariant {
+                variant,
+                replay,
+                ..self
+            };
+        }
+        // A game of another kind than those before it.
+        match self.replay.played.is_empty() {
+            true => self.by_its_moves(game, 0),
+            false => self,
+        }
+    }
+
+    /// The game as its moves have it, where the tags tell another variant in which not even the first one is legal: programs write the
+    /// number that is usual with them into all games.
+    fn or_as_moves_say(self, game: &Game) -> InVariant {
+        if !self.replay.played.is_empty() {
+            return self;
+        }
+        let told = self.variant;
+        let read = self.by_its_moves(game, LEAST_MOVES);
+        if read.variant == told {
+            return read;
+        }
+        let tag = ["Variant", "GameType"]
+            .into_iter()
+            .find_map(|name| game.find_tag(name));
+        let variant = read.variant;
+        InVariant {
+            source: Source::Guess,
+            type_warning: Some((
+                tag.map(|tag| tag.place).unwrap_or_default(),
+                TypeError::Contradicted { told, variant },
+            )),
+            ..read
+        }
+    }
+
+    /// The game in the variant that it is guessed to be of, if it is legal there and has at least so many moves.
+    fn by_its_moves(self, game: &Game, least: usize) -> InVariant {
+        let own = guess([game]);
+        if own.faulty > 0 {
+            return self;
+        }
+        let replay = replay(own.variant, game);
+        match replay.played.len() >= least {
+            true => InVariant {
+                variant: own.variant,
+                replay,
+                ..self
+            },
+            false => self,
         }
     }
 }

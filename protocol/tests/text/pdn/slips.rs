@@ -25,6 +25,17 @@ const SLIPPED: &[Slipped<'_>] = &[
         &["line 1, column 10: '-' for a move or a result"],
     ),
     (
+        "[A \"1\"]\n\n-\n\n[A \"2\"]\n- *\n[A \"3\"] {none} -",
+        &["[A \"1\"] *", "[A \"2\"] *", "[A \"3\"] {none} *"],
+        &["line 3, column 1: '-' for a move or a result"],
+    ),
+    ("-\n", &[], &[]),
+    (
+        "1. 32-28 {x} -",
+        &["1. 32-28 {x} *"],
+        &["line 1, column 14: '-' for a move or a result"],
+    ),
+    (
         "1-6 } , 1-7 *",
         &["1-6 1-7 *"],
         &["line 1, column 5: signs '}', left out (and 1 more)"],

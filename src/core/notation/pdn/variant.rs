@@ -36,6 +36,14 @@ pub enum TypeError {
     /// The tag has an unknown number.
     #[error("unknown GameType {0}, expected one of {known}", known = numbers())]
     Unknown(u16),
+    /// The moves are not legal in the variant that the tags tell, but in another.
+    #[error("the tags tell {told}, but the moves are of {variant}")]
+    Contradicted {
+        /// What the tags tell.
+        told: Variant,
+        /// What the moves tell.
+        variant: Variant,
+    },
 }
 
 /// The known numbers, for messages.
