@@ -7,6 +7,7 @@ use kamen_core::board::Key;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
 use kamen_eval::Chances;
 use kamen_search::{Engine, EngineError, Limits, SKILLS};
+use std::cmp::Reverse;
 use std::num::NonZero;
 
 /// What is to be found.
@@ -51,26 +52,48 @@ pub(crate) const LOSES: f64 = 0.1;
 pub struct Exercise {
     /// The ply of the game, from 0.
     pub ply: usize,
-    /// The position.
-    pub position: AnyPosition,
     /// What is to be found.
     pub task: Task,
-    /// The solution.
-    pub solution: Worth,
-    /// Every other legal move with what refutes it: first what low skills chose, then the best.
-    pub others: Vec<Worth>,
-    /// The move of the game.
+    /// The positions in which a move is to be found, one after the other; never empty.
+    pub questions: Vec<Question>,
+    /// The move of the game in the first.
     pub played: AnyMove,
-    /// The lowest skill, from 1 to 20, that finds the solution whatever it misjudges.
+    /// The lowest skill, from 1 to 20, that finds the first move whatever it misjudges.
     pub level: u32,
 }
 
+/// A position in which one move alone achieves the task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The moves that lead here from the solution of the question before: those of the opponent, and those of the solver that have no
+    /// alternative. None before the first question.
+    pub before: Vec<AnyMove>,
+    /// The position.
+    pub position: AnyPosition,
+    /// The solution.
+    pub solution: Worth,
+    /// Every other legal move with what refutes it; at the first question those that low skills chose come first, then the best.
+    pub others: Vec<Worth>,
+}
+
 impl Exercise {
-    /// Whether the player missed the solution.
-    pub fn is_missed(&self) -> bool {
-        self.played != *self.solution.played()
+    /// The first question.
+    pub fn first(&self) -> &Question {
+        &self.questions[0]
     }
 
+    /// The position that it begins with.
+    pub fn position(&self) -> &AnyPosition {
+        &self.first().position
+    }
+
+    /// Whether the player missed the solution.
+    pub fn is_missed(&self) -> bool {
+        self.played != *self.first().solution.played()
+    }
+}
+
+impl Question {
     /// How certain it is that there is this solution and no other, in words.
     pub fn certainty(&self) -> String {
         let solution = self.solution.ground_text();
@@ -106,6 +129,10 @@ pub struct ExerciseSettings {
 const DEEPER: u64 = 4;
 /// The part of the nodes that each other move gets.
 const PART: u64 = 2;
+/// The most questions of an exercise.
+const MOST_QUESTIONS: usize = 8;
+/// The most moves of the solver without an alternative between two questions.
+const MOST_FORCED: usize = 6;
 /// How often a skill must find the solution, each time misjudging other positions.
 const TRIALS: u64 = 3;
 
@@ -143,7 +170,7 @@ pub fn exercises(
         if is_stopped() {
             return Ok(None);
         }
-        let Some((solution, mut others)) = verified(engine, settings, position, task, best)? else {
+        let Some(mut first) = verified(engine, settings, position, task, best)? else {
             continue;
         };
         let (level, tries) = level(engine, settings, position, &best)?;
@@ -151,13 +178,25 @@ pub fn exercises(
             let tried = tries.iter().position(|m| m == other.played());
             tried.unwrap_or(usize::MAX)
         };
-        others.sort_by(|a, b| place(a).cmp(&place(b)).then(b.score.cmp(&a.score)));
+        (first.others).sort_by(|a, b| place(a).cmp(&place(b)).then(b.score.cmp(&a.score)));
+        let mut questions = vec![first];
+        while questions.len() < MOST_QUESTIONS
+            && let Some(last) = questions.last()
+            && let Some(next) = next(engine, settings, task, last)?
+        {
+            let is_there = |known: &Question| known.position.is_like(&next.position);
+            if questions.iter().any(is_there) {
+                break;
+            }
+            questions.push(next);
+            if is_stopped() {
+                return Ok(None);
+            }
+        }
         found.push(Exercise {
             ply,
-            position,
             task,
-            solution,
-            others,
+            questions,
             played,
             level,
         });
@@ -205,6 +244,73 @@ fn candidate(
     Ok(Task::of(best, next).map(|task| (task, m)))
 }
 
+/// The next question behind the solution of another: with the best answers of the opponent, and past moves that have no alternative.
+fn next(
+    engine: &Engine,
+    settings: ExerciseSettings,
+    task: Task,
+    last: &Question,
+) -> Result<Option<Question>, EngineError> {
+    let mut before = Vec::new();
+    let mut expected = last.solution.line.get(1..).unwrap_or_default();
+    let mut position = last.position.after_legal(last.solution.played());
+    for _ in 0..=MOST_FORCED {
+        let Some(answer) = answer(engine, settings, position, expected)? else {
+            return Ok(None);
+        };
+        position = position.after_legal(&answer);
+        before.push(answer);
+        expected = expected.get(1..).unwrap_or_default();
+        let legal = position.legal_moves();
+        let &[only] = legal.as_slice() else {
+            return question(engine, settings, task, position, before);
+        };
+        position = position.after_legal(&only);
+        before.push(only);
+        expected = match expected.split_first() {
+            Some((first, rest)) if *first == only => rest,
+            _ => &[],
+        };
+    }
+    Ok(None)
+}
+
+/// The move of the opponent: the expected one, or the best; `None` if the game is over.
+fn answer(
+    engine: &Engine,
+    settings: ExerciseSettings,
+    position: AnyPosition,
+    expected: &[AnyMove],
+) -> Result<Option<AnyMove>, EngineError> {
+    match expected.first() {
+        _ if position.won().is_some() => Ok(None),
+        Some(expected) => Ok(Some(*expected)),
+        None => {
+            let limits = Limits::nodes(settings.nodes);
+            Ok(engine.think(&AnyGame::new(position), &limits)?.best)
+        }
+    }
+}
+
+/// The question in a position, if one move alone achieves the task there.
+fn question(
+    engine: &Engine,
+    settings: ExerciseSettings,
+    task: Task,
+    position: AnyPosition,
+    before: Vec<AnyMove>,
+) -> Result<Option<Question>, EngineError> {
+    let found = candidate(engine, settings, position)?;
+    let Some((_, best)) = found.filter(|(found, _)| *found == task) else {
+        return Ok(None);
+    };
+    let question = verified(engine, settings, position, task, best)?;
+    Ok(question.map(|mut question| {
+        question.others.sort_by_key(|other| Reverse(other.score));
+        Question { before, ..question }
+    }))
+}
+
 /// The solution and all other moves after a deeper search, if the solution is certain and no other is one.
 fn verified(
     engine: &Engine,
@@ -212,7 +318,7 @@ fn verified(
     position: AnyPosition,
     task: Task,
     best: AnyMove,
-) -> Result<Option<(Worth, Vec<Worth>)>, EngineError> {
+) -> Result<Option<Question>, EngineError> {
     let game = AnyGame::new(position);
     let (least, most) = task.bounds();
     let solution = worth(engine, &game, &best, DEEPER * settings.nodes)?;
@@ -236,7 +342,12 @@ fn verified(
             return Ok(None);
         }
     }
-    Ok(Some((solution, others)))
+    Ok(Some(Question {
+        before: Vec::new(),
+        position,
+        solution,
+        others,
+    }))
 }
 
 /// The lowest skill that finds a move, and what those below it chose instead, the most frequent first.
@@ -266,7 +377,9 @@ fn level(
         found = skill;
         break;
     }
-    tries.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    // What they misjudged is not for the searches to come.
+    engine.forget();
+    tries.sort_by_key(|&(_, count)| Reverse(count));
     Ok((found, tries.into_iter().map(|(m, _)| m).collect()))
 }
 
@@ -296,7 +409,7 @@ mod tests {
 
     #[test]
     fn exercises_are_those_that_the_tables_have() {
-        let mut found = 0;
+        let (mut found, mut longest) = (0, 0);
         for (variant, fen) in [
             (Variant::Czech, "W:Wc3,Ka1:BKh8,b6"),
             (Variant::Czech, "B:Wb2,d2:Bc7,e7"),
@@ -347,17 +460,41 @@ mod tests {
             assert_eq!(told, expected, "{variant}");
             found += made.len();
             for one in &made {
-                let legal = one.position.legal_moves();
-                assert_eq!(one.others.len(), legal.len() - 1);
                 assert!((1..=20).contains(&one.level));
-                assert!(one.certainty().contains("tables") || one.certainty().contains("at once"));
-                assert_eq!(one.is_missed(), one.played != *one.solution.played());
-                for worth in one.others.iter().chain([&one.solution]) {
-                    let mut now = one.position;
-                    for m in &worth.line {
-                        now = now.after(m).unwrap();
+                assert_eq!(
+                    one.is_missed(),
+                    one.played != *one.first().solution.played()
+                );
+                let mut here = *one.position();
+                for (number, question) in one.questions.iter().enumerate() {
+                    for m in &question.before {
+                        // What is not asked has no alternative.
+                        let is_forced = here.legal_moves().len() == 1;
+                        assert!(here.turn() != one.position().turn() || is_forced);
+                        here = here.after(m).unwrap();
                     }
+                    assert_eq!(
+                        (here, here.turn()),
+                        (question.position, one.position().turn())
+                    );
+                    let legal = here.legal_moves();
+                    assert_eq!(question.others.len(), legal.len() - 1);
+                    assert!(legal.len() > 1, "question {number}");
+                    let certainty = question.certainty();
+                    assert!(certainty.contains("tables") || certainty.contains("at once"));
+                    let of = |worth: &Worth| value(&here, worth.played());
+                    let best = of(&question.solution);
+                    assert!(best >= Value::Draw);
+                    assert!(question.others.iter().all(|other| of(other) < best));
+                    for worth in question.others.iter().chain([&question.solution]) {
+                        let mut now = question.position;
+                        for m in &worth.line {
+                            now = now.after(m).unwrap();
+                        }
+                    }
+                    here = here.after(question.solution.played()).unwrap();
                 }
+                longest = longest.max(one.questions.len());
             }
             let none = |_: &AnyPosition| false;
             let unwanted = super::exercises(&engine, SETTINGS, start, &moves, &none, &|| false);
@@ -365,6 +502,6 @@ mod tests {
             let stopped = super::exercises(&engine, SETTINGS, start, &moves, &all, &|| true);
             assert_eq!(stopped.unwrap(), None);
         }
-        assert!(found >= 4, "{found}");
+        assert!(found >= 4 && longest >= 2, "{found}, {longest}");
     }
 }

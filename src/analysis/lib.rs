@@ -14,7 +14,7 @@ mod worth;
 
 pub use annotate::{AnnotationStyle, annotate, known_text, score_text, signed_score_text};
 pub use doubles::Doubles;
-pub use exercise::{Exercise, ExerciseSettings, Task, exercises};
+pub use exercise::{Exercise, ExerciseSettings, Question, Task, exercises};
 pub use game::judge_game;
 pub use openings::{NotCounted, OpeningResults, Results};
 pub use problem::{

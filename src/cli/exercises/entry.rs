@@ -3,7 +3,7 @@
 use crate::analyze::drawing::{Step, pieces};
 use crate::notation::moves_text;
 use crate::pdn::read::TextGame;
-use kamen_analysis::{Exercise, Task, Worth, signed_score_text};
+use kamen_analysis::{Exercise, Question, Task, Worth, signed_score_text};
 use kamen_core::board::Color;
 use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::notation::Diagram;
@@ -80,7 +80,7 @@ struct About<'a> {
 impl About<'_> {
     /// What is to be done, in words.
     fn task(&self) -> String {
-        let side = match self.exercise.position.turn() {
+        let side = match self.exercise.position().turn() {
             Color::White => "White",
             Color::Black => "Black",
         };
@@ -97,10 +97,8 @@ impl About<'_> {
 
     /// The move of the game, with its number.
     fn played(&self) -> String {
-        let Exercise {
-            position, played, ..
-        } = self.exercise;
-        moves_text(position, &[*played], self.ply, self.letters)
+        let played = self.exercise.played;
+        moves_text(self.exercise.position(), &[played], self.ply, self.letters)
     }
 
     /// The game and the move that the exercise comes from.
@@ -109,13 +107,7 @@ impl About<'_> {
     }
 
     fn pdn(&self) -> String {
-        let Exercise {
-            position,
-            solution,
-            others,
-            level,
-            ..
-        } = self.exercise;
+        let position = self.exercise.position();
         let result = match self.exercise.task {
             Task::Win => GameResult::won_by(position.turn()),
             Task::Draw => GameResult::Draw,
@@ -125,7 +117,7 @@ impl About<'_> {
             ("Black", self.tag("Black")),
             ("Date", self.tag("Date")),
             ("Stipulation", self.task()),
-            ("Level", level.to_string()),
+            ("Level", self.exercise.level.to_string()),
             ("Source", self.source()),
         ];
         let record = Record {
@@ -138,110 +130,108 @@ impl About<'_> {
         let Ok(mut game) = write_game(&record) else {
             return String::new();
         };
-        // The numbers of a position begin anew.
-        let ply = usize::from(position.turn() != position.variant().facts().first);
-        let mut body = self.line(&solution.line, ply, RIGHT, &self.exercise.certainty());
-        // The variations stand behind the move that they replace.
-        let rest = body.split_off(3);
-        for other in others.iter().take(MOST_TRIES) {
-            let refuted = self.line(&other.line, ply, WRONG, &other.ground_text());
-            body.push(Element::Variation(refuted));
+        let mut line = Line::new(*position, self.letters);
+        for (index, question) in self.exercise.questions.iter().enumerate() {
+            line.question(question);
+            let next = self.exercise.questions.get(index + 1);
+            let rest = next.map_or_else(
+                || shortened(&question.solution)[1..].to_vec(),
+                |next| next.before.clone(),
+            );
+            rest.iter().for_each(|m| line.play(m));
         }
-        body.extend(renumbered(
-            rest,
-            &solution.line,
-            position,
-            ply,
-            self.letters,
-        ));
-        game.body = body;
+        game.body = line.elements;
         game.to_string()
     }
 
-    /// A line with a glyph and a comment behind its first move.
-    fn line(&self, moves: &[AnyMove], ply: usize, glyph: u16, said: &str) -> Vec<Element> {
-        let mut position = self.exercise.position;
-        let mut elements = Vec::new();
-        for (index, m) in moves.iter().take(MOST_MOVES).enumerate() {
-            let played = played_move(&position, m, ply + index, index == 0, self.letters);
-            elements.push(Element::Move(played));
-            if index == 0 {
-                elements.push(Element::Nag(glyph));
-                elements.push(Element::Comment(Comment::new(said)));
-            }
-            position = position.after_legal(m);
-        }
-        elements
-    }
-
     fn report(&self) -> Value {
-        let Exercise {
-            position,
-            solution,
-            others,
-            task,
-            level,
-            ..
-        } = self.exercise;
-        let line = |worth: &Worth| {
-            json!({
-                "move": position.write_move_with(worth.played(), self.letters),
-                "hub": worth.played().to_string(),
-                "score": signed_score_text(worth.score),
-                "by": worth.ground,
-                "depth": worth.depth,
-                "nodes": worth.nodes,
-                "line": self.line_text(worth),
-            })
-        };
+        let exercise = self.exercise;
+        let (first, position) = (exercise.first(), exercise.position());
+        let mut ply = first_ply(position);
+        let mut further = Vec::new();
+        for pair in exercise.questions.windows(2) {
+            let [last, question] = pair else { continue };
+            let after = last.position.after_legal(last.solution.played());
+            let before = moves_text(&after, &question.before, ply + 1, self.letters);
+            ply += 1 + question.before.len();
+            further.push(json!({
+                "before": before,
+                "fen": question.position.fen_with(self.letters),
+                "solution": self.worth(question, &question.solution, ply),
+                "others": self.others(question, ply),
+                "certainty": question.certainty(),
+            }));
+        }
+        let ply = first_ply(position);
         let game = self.game.read.game.tags.iter();
         json!({
             "exercise": 0,
-            "level": level,
-            "task": task,
+            "level": exercise.level,
+            "task": exercise.task,
             "variant": position.variant(),
             "fen": position.fen_with(self.letters),
             "turn": match position.turn() { Color::White => "white", Color::Black => "black" },
-            "solution": line(solution),
-            "others": others.iter().map(line).collect::<Vec<_>>(),
-            "certainty": self.exercise.certainty(),
+            "solution": self.worth(first, &first.solution, ply),
+            "others": self.others(first, ply),
+            "certainty": first.certainty(),
+            "further": further,
             "source": self.source(),
-            "ply": self.exercise.ply + 1,
+            "ply": exercise.ply + 1,
             "played": self.played(),
-            "missed": self.exercise.is_missed(),
+            "missed": exercise.is_missed(),
             "tags": game.map(|tag| (tag.name(), tag.value())).collect::<Vec<_>>(),
         })
     }
 
-    fn line_text(&self, worth: &Worth) -> String {
-        let moves = &worth.line[..worth.line.len().min(MOST_MOVES)];
-        let position = &self.exercise.position;
-        let ply = usize::from(position.turn() != position.variant().facts().first);
-        moves_text(position, moves, ply, self.letters)
+    fn others(&self, question: &Question, ply: usize) -> Vec<Value> {
+        let others = question.others.iter();
+        others
+            .map(|other| self.worth(question, other, ply))
+            .collect()
     }
 
-    /// What the page has of the exercise: the board, and each legal move with what follows it.
+    fn worth(&self, question: &Question, worth: &Worth, ply: usize) -> Value {
+        json!({
+            "move": question.position.write_move_with(worth.played(), self.letters),
+            "hub": worth.played().to_string(),
+            "score": signed_score_text(worth.score),
+            "by": worth.ground,
+            "depth": worth.depth,
+            "nodes": worth.nodes,
+            "line": moves_text(&question.position, shortened(worth), ply, self.letters),
+        })
+    }
+
+    /// What the page has of the exercise: the board, and for each question how it comes to be and each legal move with what follows it.
     fn drawing(&self) -> Value {
-        let Exercise {
-            position,
-            solution,
-            others,
-            ..
-        } = self.exercise;
+        let position = self.exercise.position();
         let empty = Diagram::new(*position)
             .with_letters(self.letters)
             .without_pieces();
-        let of_move = |(index, worth): (usize, &Worth)| {
-            let moves = &worth.line[..worth.line.len().min(MOST_MOVES)];
-            json!({
-                "text": position.write_move_with(worth.played(), self.letters),
-                "right": index == 0,
-                "why": worth.ground_text(),
-                "line": self.line_text(worth),
-                "steps": Step::of_line(position, moves),
-            })
-        };
-        let all = std::iter::once(solution).chain(others);
+        let (mut line, ply) = (Vec::new(), first_ply(position));
+        let mut questions = Vec::new();
+        for question in &self.exercise.questions {
+            let answers = question.before.len();
+            line.extend(question.before.iter().copied());
+            let after = line.len() - answers;
+            let before = position_after(position, &line[..after]);
+            let of_move = |(index, worth): (usize, &Worth)| {
+                json!({
+                    "text": question.position.write_move_with(worth.played(), self.letters),
+                    "right": index == 0,
+                    "why": worth.ground_text(),
+                    "line": moves_text(&question.position, shortened(worth), ply + line.len(), self.letters),
+                    "steps": Step::of_line(&question.position, shortened(worth)),
+                })
+            };
+            let all = std::iter::once(&question.solution).chain(&question.others);
+            questions.push(json!({
+                "before": Step::of_line(position, &line),
+                "answer": moves_text(&before, &question.before, ply + after, self.letters),
+                "moves": all.enumerate().map(of_move).collect::<Vec<_>>(),
+            }));
+            line.push(*question.solution.played());
+        }
         json!({
             "boards": [empty.svg(), empty.turned(true).svg()],
             "width": position.variant().shape().width,
@@ -250,23 +240,74 @@ impl About<'_> {
             "task": self.task(),
             "players": [self.tag("White"), self.tag("Black")],
             "played": if self.exercise.is_missed() { Some(self.played()) } else { None },
-            "moves": all.enumerate().map(of_move).collect::<Vec<_>>(),
+            "questions": questions,
         })
     }
 }
 
-/// The rest of a line behind variations, where PDN wants the number again.
-fn renumbered(
-    rest: Vec<Element>,
-    moves: &[AnyMove],
-    start: &AnyPosition,
+/// The line of a move, as far as it is told.
+fn shortened(worth: &Worth) -> &[AnyMove] {
+    &worth.line[..worth.line.len().min(MOST_MOVES)]
+}
+
+/// The number of the first ply from a position on: those of a position begin anew.
+fn first_ply(position: &AnyPosition) -> usize {
+    usize::from(position.turn() != position.variant().facts().first)
+}
+
+fn position_after(start: &AnyPosition, moves: &[AnyMove]) -> AnyPosition {
+    (moves.iter()).fold(*start, |position, m| position.after_legal(m))
+}
+
+/// A line of PDN that grows.
+struct Line {
+    elements: Vec<Element>,
+    position: AnyPosition,
     ply: usize,
     letters: bool,
-) -> Vec<Element> {
-    let mut rest = rest;
-    if let (Some(first), [before, next, ..]) = (rest.first_mut(), moves) {
-        let position = start.after_legal(before);
-        *first = Element::Move(played_move(&position, next, ply + 1, true, letters));
+    /// Whether the next move has its number whichever side makes it: at the beginning and behind variations.
+    is_numbered: bool,
+}
+
+impl Line {
+    fn new(position: AnyPosition, letters: bool) -> Line {
+        Line {
+            elements: Vec::new(),
+            position,
+            ply: first_ply(&position),
+            letters,
+            is_numbered: true,
+        }
     }
-    rest
+
+    fn play(&mut self, m: &AnyMove) {
+        let is_numbered = std::mem::take(&mut self.is_numbered);
+        let played = played_move(&self.position, m, self.ply, is_numbered, self.letters);
+        self.elements.push(Element::Move(played));
+        self.position = self.position.after_legal(m);
+        self.ply += 1;
+    }
+
+    /// A move with a glyph and a comment.
+    fn judged(&mut self, m: &AnyMove, glyph: u16, said: &str) {
+        self.play(m);
+        self.elements.push(Element::Nag(glyph));
+        self.elements.push(Element::Comment(Comment::new(said)));
+    }
+
+    /// The solution of a question, with the refutations of other moves as variations.
+    fn question(&mut self, question: &Question) {
+        let (ply, letters) = (self.ply, self.letters);
+        self.judged(question.solution.played(), RIGHT, &question.certainty());
+        for other in question.others.iter().take(MOST_TRIES) {
+            let mut line = Line {
+                ply,
+                ..Line::new(question.position, letters)
+            };
+            line.judged(other.played(), WRONG, &other.ground_text());
+            shortened(other)[1..].iter().for_each(|m| line.play(m));
+            self.elements.push(Element::Variation(line.elements));
+            self.is_numbered = true;
+        }
+    }
 }

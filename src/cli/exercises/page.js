@@ -1,16 +1,17 @@
 const { boards, exercises } = JSON.parse(at("data").textContent);
 const RIGHT = "#1a7f37", WRONG = "#b00020", CURSOR = "#1f6feb";
-/* The exercise, the squares that the solver has chosen for a move, the move that was made, and how many moves of its line are
-   on the board. */
-let current = 0, chosen = [], made = null, step = 0, cursor = null;
+/* The exercise, the one of its questions that is to be answered, the squares that the solver has chosen for a move, the move that was made,
+   and how many moves of its line are on the board. */
+let current = 0, stage = 0, chosen = [], made = null, step = 0, cursor = null;
 /* Of each exercise: whether the first answer was right, and whether the solution has been seen. */
 const answers = exercises.map(() => ({ first: null, seen: false }));
 
 function exercise() { return exercises[current]; }
-function steps() { return made ? made.steps.slice(0, step) : []; }
+function question() { return exercise().questions[stage]; }
+function steps() { return question().before.concat(made ? made.steps.slice(0, step) : []); }
 /* The legal moves that pass the chosen squares in their order, from the first. */
 function fitting(squares) {
-  return exercise().moves.filter(move => {
+  return question().moves.filter(move => {
     const way = move.steps[0].way;
     if (way[0] !== squares[0]) return false;
     let place = 0;
@@ -26,7 +27,7 @@ function ending(moves, square) { return moves.filter(move => move.steps[0].way.a
 /* A square is chosen: the piece, then where it goes; squares that it passes tell moves with the same ends apart. */
 function choose(place) {
   if (made || place === null) return;
-  const starts = exercise().moves.some(move => move.steps[0].way[0] === place);
+  const starts = question().moves.some(move => move.steps[0].way[0] === place);
   const fit = chosen.length ? fitting([...chosen, place]) : [];
   if (!fit.length) {
     chosen = starts && place !== chosen[0] ? [place] : [];
@@ -44,14 +45,21 @@ function choose(place) {
 }
 /* Moves between which the squares do not decide. */
 function offer(moves) {
-  const choice = element("div", { id: "choice" }, at("said"));
-  for (const move of moves) element("button", {}, choice, move.text).onclick = () => answer(move);
+  const list = element("div", { id: "choice" }, at("said"));
+  for (const move of moves) element("button", {}, list, move.text).onclick = () => answer(move);
 }
 function answer(move) {
   const mine = answers[current];
+  chosen = [];
+  /* The other side answers, and the next move is to be found. */
+  if (move.right && stage + 1 < exercise().questions.length) {
+    stage += 1;
+    draw();
+    say("");
+    return;
+  }
   if (mine.first === null) mine.first = move.right;
   made = move;
-  chosen = [];
   step = move.right ? 1 : Math.min(2, move.steps.length);
   if (move.right) mine.seen = true;
   draw();
@@ -61,7 +69,7 @@ function show() {
   const mine = answers[current];
   if (mine.first === null) mine.first = false;
   mine.seen = true;
-  made = exercise().moves[0];
+  made = question().moves[0];
   chosen = [];
   step = 1;
   draw();
@@ -87,7 +95,7 @@ function drawBoard() {
   }
   if (cursor !== null && document.activeElement === at("board")) mark(cursor, CURSOR, 2);
   const last = steps().at(-1);
-  if (last) arrow(last.way, step > 1 ? PLAYED : made.right ? RIGHT : WRONG, svg);
+  if (last) arrow(last.way, !made || step !== 1 ? PLAYED : made.right ? RIGHT : WRONG, svg);
 }
 function drawCaption() {
   const caption = at("caption");
@@ -128,7 +136,7 @@ function draw() {
   drawList();
   drawSums();
   const tried = made !== null;
-  document.querySelector("[data-do=again]").disabled = !tried && !chosen.length;
+  document.querySelector("[data-do=again]").disabled = !tried && !chosen.length && !stage;
 }
 
 /* A line whose moves are clicked to see them. */
@@ -147,9 +155,11 @@ function say(note) {
   said.replaceChildren();
   const { task, level, source, players, played } = exercise();
   if (!made) {
-    element("h2", {}, said, task);
+    element("h2", stage ? { class: "right" } : {}, said, stage ? "Right, go on" : task);
+    if (stage) element("p", {}, said, `${question().answer}, and now?`);
     if (note) element("p", {}, said, note);
-    element("p", {}, said, `Level ${level} of 20. Click the piece, then the square that it goes to.`);
+    element("p", {}, said, stage ? `${task}, level ${level} of 20.`
+      : `Level ${level} of 20. Click the piece, then the square that it goes to.`);
     return;
   }
   const kind = made.right ? "right" : "wrong";
@@ -168,12 +178,15 @@ function open(number) {
   current = Math.min(Math.max(0, number), exercises.length - 1);
   turned = exercise().turned;
   cursor = null;
-  again();
+  begin();
   at("title").textContent = document.title = `Exercise ${current + 1} of ${exercises.length}`;
   at("about").textContent = `${exercise().variant}, level ${exercise().level}`;
   history.replaceState(null, "", `#${current + 1}`);
 }
-function again() { chosen = []; made = null; step = 0; draw(); say(""); }
+/* The exercise from its beginning, or the move that was wrong once more. */
+function begin() { stage = 0; retry(); }
+function retry() { chosen = []; made = null; step = 0; draw(); say(""); }
+function again() { if (made && !made.right || chosen.length) retry(); else begin(); }
 const DO = { back: () => open(current - 1), next: () => open(current + 1), again, show,
   turn: () => { turned = !turned; draw(); } };
 const KEYS = { n: "next", p: "back", r: "again", s: "show", f: "turn", Escape: "again" };
