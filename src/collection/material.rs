@@ -40,7 +40,23 @@ impl Material {
     }
 }
 
+impl Material {
+    /// Whether a position may be followed by one that has it: neither men nor pieces become more.
+    pub(crate) fn is_ahead_of(&self, position: &AnyPosition) -> bool {
+        let [white, black] = self.0;
+        white.is_ahead_of(position.census(Color::White))
+            && black.is_ahead_of(position.census(Color::Black))
+    }
+}
+
 impl Side {
+    fn is_ahead_of(self, [men, kings]: [usize; 2]) -> bool {
+        match self {
+            Side::Pieces(pieces) => men + kings >= pieces,
+            Side::Kinds(kinds) => men >= kinds[0] && men + kings >= kinds[0] + kinds[1],
+        }
+    }
+
     fn is_of(self, census: [usize; 2]) -> bool {
         match self {
             Side::Pieces(pieces) => census[0] + census[1] == pieces,

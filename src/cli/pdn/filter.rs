@@ -6,6 +6,7 @@ use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_core::notation::MoveError;
 use kamen_core::notation::pdn::{outcome, parse_move};
 use kamen_core::rules::{GameResult, Variant};
+use kamen_protocol::pdn::Game;
 use kamen_protocol::{MoveText, ParseError};
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -15,13 +16,23 @@ use std::str::FromStr;
 pub(super) struct Filter {
     /// Only games of a player whose name has this in it, in upper or lower case
     #[arg(long, value_name = "NAME")]
-    player: Option<String>,
+    player: Option<Player>,
     /// Only games with this result
     #[arg(long, value_name = "RESULT")]
     result: Option<ResultFilter>,
     /// Only games that begin with these moves, such as '32-28 19-23'
     #[arg(long, value_name = "MOVES")]
     opening: Option<Opening>,
+}
+
+/// A part of a player's name, in lower case.
+#[derive(Clone, Debug)]
+struct Player(String);
+
+impl From<String> for Player {
+    fn from(name: String) -> Player {
+        Player(name.to_lowercase())
+    }
 }
 
 /// The result of a game.
@@ -91,6 +102,18 @@ impl Filter {
         self.player.is_some() || self.opening.is_some()
     }
 
+    /// Whether the players and the result of a game are wanted.
+    pub(super) fn has_tags(&self, variant: Variant, game: &Game) -> bool {
+        let played_by = |name: &Player| {
+            let tags = ["White", "Black"];
+            tags.into_iter()
+                .filter_map(|tag| game.tag(tag))
+                .any(|player| player.to_lowercase().contains(&name.0))
+        };
+        self.player.as_ref().is_none_or(played_by)
+            && (self.result.is_none() || self.has_result(outcome(variant, game)))
+    }
+
     /// Whether it lets games with this result through.
     pub(super) fn has_result(&self, result: Option<GameResult>) -> bool {
         self.result.is_none_or(|wanted| {
@@ -108,7 +131,6 @@ impl Filter {
 /// A filter at work.
 pub(super) struct Chosen<'a> {
     filter: &'a Filter,
-    player: Option<String>,
     /// The opening in the variants met.
     lines: BTreeMap<Variant, Result<Line, MoveError>>,
 }
@@ -117,24 +139,13 @@ impl<'a> Chosen<'a> {
     pub(super) fn new(filter: &'a Filter) -> Chosen<'a> {
         Chosen {
             filter,
-            player: filter.player.as_ref().map(|name| name.to_lowercase()),
             lines: BTreeMap::new(),
         }
     }
 
     /// Whether a game is chosen.
     pub(super) fn has(&mut self, game: &TextGame) -> bool {
-        let text = &game.read.game;
-        let played_by = |name: &String| {
-            let tags = ["White", "Black"]
-                .into_iter()
-                .filter_map(|tag| text.tag(tag));
-            tags.into_iter()
-                .any(|player| player.to_lowercase().contains(name))
-        };
-        self.player.as_ref().is_none_or(played_by)
-            && self.filter.has_result(outcome(game.played.variant, text))
-            && self.opens(game)
+        self.filter.has_tags(game.played.variant, &game.read.game) && self.opens(game)
     }
 
     fn opens(&mut self, game: &TextGame) -> bool {

@@ -2,17 +2,17 @@
 
 use super::lines::Lines;
 use super::read::{TextGame, open};
-use super::scan::scan;
+use super::scan::Scan;
 use super::{EncodingArgument, PdnError, count};
 use crate::progress::progress_bar;
 use crate::report::Report;
 use crate::stop::stop_on_signals;
 use crate::{CliError, file_parser, variant_parser};
 use indicatif::ProgressBar;
-use kamen_collection::index::{Index, Indexed, Writer};
+use kamen_collection::index::{Index, Indexed, Source, Writer};
 use kamen_collection::{Facts, key};
 use kamen_core::rules::Variant;
-use kamen_files::Stop;
+use kamen_files::{Stop, note};
 use kamen_protocol::pdn::{Element, Game, Place};
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
@@ -120,40 +120,36 @@ impl Arguments {
         let input =
             open(path).map(|input| -> Box<dyn Read + Send> { Box::new(lines.noting(input)) });
         let mut tally = Tally::default();
-        scan(
-            path,
-            input,
-            self.variant,
-            self.encoding.into(),
-            last.into(),
-            &looked,
-            &mut |game, keys| {
-                bar.inc(1);
-                // An index of that many games does not fit into any file.
-                let number = u32::try_from(game.number).unwrap_or(u32::MAX);
-                match keys {
-                    Some(keys) => {
-                        let place = first_place(&game.read.game);
-                        let indexed = Indexed {
-                            number,
-                            offset: lines.start(place.line),
-                            column: u16::try_from(place.column).unwrap_or(0),
-                            facts: Facts::of(game.played.variant, &game.read.game),
-                        };
-                        writer.add(&indexed, &keys).map_err(PdnError::from)?;
-                        tally.games += 1;
-                    }
-                    None => {
-                        writer.passed(number);
-                        tally.faulty += 1;
-                    }
+        let scan = Scan {
+            skip: last.into(),
+            ..Scan::of_all(path, self.variant, self.encoding.into())
+        };
+        scan.run(input, &looked, &mut |game, keys| {
+            bar.inc(1);
+            // An index of that many games does not fit into any file.
+            let number = u32::try_from(game.number).unwrap_or(u32::MAX);
+            match keys {
+                Some(keys) => {
+                    let place = first_place(&game.read.game);
+                    let indexed = Indexed {
+                        number,
+                        offset: lines.start(place.line),
+                        column: u16::try_from(place.column).unwrap_or(0),
+                        facts: Facts::of(game.played.variant, &game.read.game),
+                    };
+                    writer.add(&indexed, &keys).map_err(PdnError::from)?;
+                    tally.games += 1;
                 }
-                Ok(match stop.is_wanted() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })
-            },
-        )?;
+                None => {
+                    writer.passed(number);
+                    tally.faulty += 1;
+                }
+            }
+            Ok(match stop.is_wanted() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        })?;
         if stop.is_wanted() {
             return Ok(());
         }
@@ -181,6 +177,41 @@ fn looked(game: &TextGame) -> Option<Vec<u64>> {
     let before = replay.played.iter().map(|(position, _)| *position);
     let all = before.chain(replay.position_after(replay.played.len()));
     Some(all.map(|position| key(&position)).collect())
+}
+
+/// Opens an index, and tells on standard error if it is not whole.
+///
+/// # Errors
+/// It cannot be read, or a file of its games has changed or cannot be read.
+pub(super) fn opened(path: &Path) -> Result<Index, CliError> {
+    let index = Index::open(path).map_err(PdnError::from)?;
+    for source in sources(&index) {
+        index.check(source).map_err(PdnError::from)?;
+    }
+    if !index.is_whole() {
+        let path = path.display();
+        note(format_args!(
+            "{path} is not whole, its last games are missing; `kamen pdn index` of the same files goes on"
+        ));
+    }
+    Ok(index)
+}
+
+/// The files of an index.
+fn sources(index: &Index) -> Vec<&Source> {
+    let mut sources: Vec<&Source> = Vec::new();
+    for part in index.parts() {
+        if sources.iter().all(|known| known.path != part.source.path) {
+            sources.push(&part.source);
+        }
+    }
+    sources
+}
+
+/// Where the files of an index are.
+pub(super) fn files_of(index: &Index) -> Vec<PathBuf> {
+    let sources = sources(index).into_iter();
+    sources.map(|source| index.locate(source)).collect()
 }
 
 /// Where a game begins, as far as its text says.

@@ -121,6 +121,8 @@ pub struct Index {
     path: PathBuf,
     file: File,
     segments: Vec<Segment>,
+    /// Whether it ends with its last segment.
+    is_whole: bool,
 }
 
 impl Index {
@@ -152,6 +154,7 @@ impl Index {
             path: path.to_owned(),
             file,
             segments: found.segments,
+            is_whole: found.end == length,
         })
     }
 
@@ -169,6 +172,11 @@ impl Index {
             .iter()
             .map(|segment| segment.head.positions)
             .sum()
+    }
+
+    /// Whether all of it could be read: not if its writer was interrupted, or it was cut off.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// Where it is.

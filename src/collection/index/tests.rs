@@ -178,7 +178,7 @@ fn trees_of_an_index_and_of_its_games_are_the_same() {
             expected.add(facts, replay);
         }
         expected.finish(least);
-        let found = index.tree(root, plies, least).unwrap();
+        let found = index.tree(root, plies, least, &|_| true).unwrap();
         assert!(found.nodes().len() > usize::from(plies > 1));
         let lists = [&found, &expected].map(|tree| {
             let nodes = tree.nodes().iter();

@@ -15,7 +15,8 @@ struct Rooted {
 }
 
 impl Index {
-    /// The tree that [`Tree::add`] makes of the same games, finished; moves of fewer games than `least` are left out.
+    /// The tree that [`Tree::add`] makes of those games that `is_counted` takes, finished; moves of fewer games than `least` are left
+    /// out.
     ///
     /// # Errors
     /// The index cannot be read, or is damaged.
@@ -24,10 +25,12 @@ impl Index {
         root: AnyPosition,
         plies: usize,
         least: u64,
+        is_counted: &dyn Fn(&Facts) -> bool,
     ) -> Result<Tree, IndexError> {
         let mut tree = Tree::new(root, plies);
         let found = self.find(key(&root))?;
-        let rooted = self.rooted(&found)?;
+        let mut rooted = self.rooted(&found)?;
+        rooted.retain(|rooted| is_counted(&rooted.facts));
         let mut queue = VecDeque::from([(root, found)]);
         while let Some((position, found)) = queue.pop_front() {
             let mover = position.turn() as usize;

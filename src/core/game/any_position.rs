@@ -83,10 +83,9 @@ impl AnyPosition {
 
     /// The legal moves, always in the same order.
     pub fn legal_moves(&self) -> Vec<AnyMove> {
-        let mut wide = Vec::new();
-        self.rules().legal_moves(&self.0, &mut wide);
-        let moves = wide.into_iter().map(|m| AnyMove::new(self.0.variant, m));
-        moves.collect()
+        let mut moves = Vec::new();
+        self.rules().legal_moves(&self.0, &mut moves);
+        moves
     }
 
     /// The position after a move.
@@ -134,6 +133,13 @@ impl AnyPosition {
     /// Men and kings of a side.
     pub fn census(&self, color: Color) -> [usize; 2] {
         [self.0.board.men(color), self.0.board.kings(color)].map(|set| set.count_ones() as usize)
+    }
+
+    /// Whether the same pieces stand on the same squares of the same variant and the same side is to move: whether it is the same position
+    /// but for what limits its kings.
+    pub fn is_like(&self, other: &AnyPosition) -> bool {
+        let (one, other) = (&self.0, &other.0);
+        (one.variant, one.turn, one.board) == (other.variant, other.turn, other.board)
     }
 
     /// What stands on a square.

@@ -1,5 +1,6 @@
 //! What the rules do with positions and moves whose variant is known at run time.
 
+use super::AnyMove;
 use super::wide::WidePosition;
 use crate::board::{Color, Key, Move};
 use crate::geometry::Square;
@@ -7,6 +8,9 @@ use crate::movegen::route::Attempt;
 use crate::movegen::{can_capture, is_over, legal_moves, route, winner};
 use crate::rules::{Counters, KingMoves, Position, Rules, Variant, VariantOf};
 use std::marker::PhantomData;
+
+/// Room for as many moves as nearly every position has.
+const USUAL_MOVES: usize = 24;
 
 /// What the rules of a variant do.
 ///
@@ -16,7 +20,7 @@ pub(super) trait Operations: Sync {
     fn start(&self, variant: Variant) -> WidePosition;
 
     /// Appends the legal moves.
-    fn legal_moves(&self, position: &WidePosition, moves: &mut Vec<Move<u128>>);
+    fn legal_moves(&self, position: &WidePosition, moves: &mut Vec<AnyMove>);
 
     /// The position after a move.
     fn after(&self, position: &WidePosition, m: &Move<u128>) -> WidePosition;
@@ -71,10 +75,11 @@ impl<R: Rules> Operations for By<R> {
         WidePosition::of(variant, &Position::start(variant))
     }
 
-    fn legal_moves(&self, position: &WidePosition, moves: &mut Vec<Move<u128>>) {
-        let mut typed = Vec::new();
+    fn legal_moves(&self, position: &WidePosition, moves: &mut Vec<AnyMove>) {
+        let mut typed = Vec::with_capacity(USUAL_MOVES);
         legal_moves::<R>(&position.narrow(), &mut typed);
-        moves.extend(typed.iter().map(Move::in_word::<u128>));
+        let variant = position.variant;
+        moves.extend(typed.iter().map(|m| AnyMove::new(variant, m.in_word())));
     }
 
     fn after(&self, position: &WidePosition, m: &Move<u128>) -> WidePosition {

@@ -4,8 +4,9 @@ mod hit;
 mod reopened;
 
 use super::filter::{Chosen, Filter, Opening};
+use super::index::{files_of, opened};
 use super::read::{TextGame, open};
-use super::scan::scan;
+use super::scan::Scan;
 use super::{PdnError, Reading, count};
 use crate::json::print_json;
 use crate::notation::SquareNames;
@@ -16,6 +17,7 @@ use kamen_collection::{Material, Query, QueryError, Terms, key};
 use kamen_core::notation::pdn::outcome;
 use kamen_core::rules::Variant;
 use kamen_files::write_whole_by;
+use kamen_protocol::pdn::Game;
 use reopened::Reopened;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
@@ -177,11 +179,11 @@ impl<'a> Search<'a> {
                 self.scan(path, form, out)?;
                 continue;
             }
-            let mut index = Index::open(path).map_err(PdnError::from)?;
+            let mut index = opened(path)?;
             if self.is_known() {
                 self.ask(&mut index, form, out)?;
             } else {
-                for path in files(&index)? {
+                for path in files_of(&index) {
                     self.scan(&path, form, out)?;
                 }
             }
@@ -227,32 +229,39 @@ impl<'a> Search<'a> {
                 _ => Ok(Vec::new()),
             }
         };
-        let variant = self.arguments.variant;
-        scan(
-            path,
-            open(path),
-            variant,
-            self.arguments.reading,
-            0,
-            &look,
-            &mut |game, plies| {
-                self.games += 1;
-                match plies {
-                    Err(None) => self.faulty += 1,
-                    Err(Some(error)) => {
-                        self.error.get_or_insert(error);
-                    }
-                    Ok(plies) => {
-                        self.is_legal = true;
-                        let has_it = self.terms.is_empty() || !plies.is_empty();
-                        if has_it && self.chosen.has(&game) {
-                            self.tell(path, &game, &plies, form, out)?;
-                        }
+        let filter = &self.arguments.filter;
+        let is_of_use = |variant: Variant, game: &Game| match queries.get(&variant) {
+            // The error is to be told.
+            Some(Err(_)) => true,
+            Some(Ok(query)) if !terms.is_empty() => {
+                filter.has_tags(variant, game) && query.may_be_in(variant, game)
+            }
+            _ => filter.has_tags(variant, game),
+        };
+        let scan = Scan {
+            is_of_use: &is_of_use,
+            ..Scan::of_all(path, self.arguments.variant, self.arguments.reading)
+        };
+        let passed = scan.run(open(path), &look, &mut |game, plies| {
+            self.games += 1;
+            match plies {
+                Err(None) => self.faulty += 1,
+                Err(Some(error)) => {
+                    self.error.get_or_insert(error);
+                }
+                Ok(plies) => {
+                    self.is_legal = true;
+                    let has_it = self.terms.is_empty() || !plies.is_empty();
+                    if has_it && self.chosen.has(&game) {
+                        self.tell(path, &game, &plies, form, out)?;
                     }
                 }
-                Ok(ControlFlow::Continue(()))
-            },
-        )
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        self.games += passed;
+        self.is_legal |= passed > 0;
+        Ok(())
     }
 
     /// Asks an index.
@@ -345,17 +354,4 @@ impl<'a> Search<'a> {
         }
         Ok(results)
     }
-}
-
-/// The files of an index, as they were.
-fn files(index: &Index) -> Result<Vec<PathBuf>, CliError> {
-    let mut files = Vec::new();
-    for part in index.parts() {
-        let path = index.locate(&part.source);
-        if !files.contains(&path) {
-            index.check(&part.source).map_err(PdnError::from)?;
-            files.push(path);
-        }
-    }
-    Ok(files)
 }

@@ -3,7 +3,7 @@
 use crate::CliError;
 use crate::pdn::index::first_place;
 use crate::pdn::read::{InVariant, Source as Known, TextGame, open};
-use crate::pdn::scan::scan;
+use crate::pdn::scan::Scan;
 use crate::pdn::{PdnError, Reading};
 use kamen_collection::index::{Index, IndexError, Indexed, Source};
 use kamen_core::notation::pdn::replay;
@@ -102,17 +102,13 @@ fn by_number(
 ) -> Result<Option<TextGame>, CliError> {
     let mut found = None;
     let before = u64::from(known.number).saturating_sub(1);
-    scan(
-        path,
-        open(path),
-        variant,
-        Reading::default(),
-        before,
-        &is_it,
-        &mut |game, is_it| {
-            found = is_it.then_some(game);
-            Ok(ControlFlow::Break(()))
-        },
-    )?;
+    let scan = Scan {
+        skip: before,
+        ..Scan::of_all(path, variant, Reading::default())
+    };
+    scan.run(open(path), &is_it, &mut |game, is_it| {
+        found = is_it.then_some(game);
+        Ok(ControlFlow::Break(()))
+    })?;
     Ok(found)
 }

@@ -4,8 +4,9 @@ mod explored;
 mod page;
 
 use super::filter::{Chosen, Filter, Opening};
+use super::index::{files_of, opened};
 use super::read::{TextGame, open};
-use super::scan::scan;
+use super::scan::Scan;
 use super::{PdnError, Reading, count};
 use crate::json::print_json;
 use crate::notation::SquareNames;
@@ -92,13 +93,8 @@ struct Trees {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let indexes = arguments.files.iter().filter(|path| Index::is_at(path));
     let trees = match (indexes.count(), &arguments.files[..]) {
-        (0, _) => arguments.scanned()?,
-        (1, [path]) if arguments.filter.is_empty() => arguments.indexed(path)?,
-        (1, [_]) => {
-            let text =
-                "an index knows no players, results and openings of its own, expected PDN files";
-            return Err(CliError::Usage(text.to_owned()));
-        }
+        (0, files) => arguments.scanned(files)?,
+        (1, [path]) => arguments.indexed(path)?,
         _ => {
             return Err(CliError::Usage(
                 "expected one index, or PDN files".to_owned(),
@@ -191,26 +187,23 @@ impl Arguments {
     }
 
     /// The trees of files of games.
-    fn scanned(&self) -> Result<Trees, CliError> {
+    fn scanned(&self, files: &[PathBuf]) -> Result<Trees, CliError> {
         let (mut trees, mut chosen) = (Trees::default(), Chosen::new(&self.filter));
         let look = |game: &TextGame| game.first_fault().is_some();
-        for path in &self.files {
-            scan(
-                path,
-                open(path),
-                self.variant,
-                self.reading,
-                0,
-                &look,
-                &mut |game, is_faulty| {
-                    trees.games += 1;
-                    trees.faulty += usize::from(is_faulty);
-                    if !is_faulty && chosen.has(&game) {
-                        self.add(&game, &mut trees);
-                    }
-                    Ok(ControlFlow::Continue(()))
-                },
-            )?;
+        for path in files {
+            let scan = Scan {
+                is_of_use: &|variant, game| self.filter.has_tags(variant, game),
+                ..Scan::of_all(path, self.variant, self.reading)
+            };
+            let passed = scan.run(open(path), &look, &mut |game, is_faulty| {
+                trees.games += 1;
+                trees.faulty += usize::from(is_faulty);
+                if !is_faulty && chosen.has(&game) {
+                    self.add(&game, &mut trees);
+                }
+                Ok(ControlFlow::Continue(()))
+            })?;
+            trees.games += passed;
         }
         for tree in trees.trees.values_mut() {
             let games = tree.nodes()[0].tally.games;
@@ -232,9 +225,13 @@ impl Arguments {
         }
     }
 
-    /// The trees of an index.
+    /// The trees of an index; its files are read where it does not know what is asked for.
     fn indexed(&self, path: &Path) -> Result<Trees, CliError> {
-        let mut index = Index::open(path).map_err(PdnError::from)?;
+        let mut index = opened(path)?;
+        if self.filter.needs_text() {
+            return self.scanned(&files_of(&index));
+        }
+        let is_counted = |facts: &Facts| self.filter.has_result(facts.result);
         let mut trees = Trees {
             games: index.games(),
             ..Trees::default()
@@ -244,7 +241,7 @@ impl Arguments {
                 Ok(root) => {
                     let least = self.least(index.games());
                     let tree = index
-                        .tree(root, self.plies(), least)
+                        .tree(root, self.plies(), least, &is_counted)
                         .map_err(PdnError::from)?;
                     trees.trees.insert(variant, tree);
                 }

@@ -2,7 +2,7 @@
 
 use super::explored::{Explored, Line, Told};
 use crate::analyze::drawing::{Pieces, Step, pieces};
-use crate::analyze::page::{BOARD, STYLE, data};
+use crate::analyze::page::{BOARD, STYLE, data, filled};
 use kamen_analysis::signed_score_text;
 use kamen_core::notation::Diagram;
 use kamen_core::rules::Variant;
@@ -88,9 +88,12 @@ impl<'a> Node<'a> {
 /// The page of some trees.
 pub(super) fn page(trees: &[Explored]) -> serde_json::Result<String> {
     let trees: Vec<Tree<'_>> = trees.iter().filter_map(Tree::new).collect();
-    let page = PAGE.replace("/* STYLE */", &format!("{STYLE}{OWN_STYLE}"));
-    let page = page.replace("/* SCRIPT */", &format!("{BOARD}{SCRIPT}"));
-    Ok(page.replace("\"DATA\"", &data(&trees)?))
+    let (before, behind) = filled(
+        PAGE,
+        &format!("{STYLE}{OWN_STYLE}"),
+        &format!("{BOARD}{SCRIPT}"),
+    );
+    Ok(format!("{before}{}{behind}", data(&trees)?))
 }
 
 #[cfg(test)]

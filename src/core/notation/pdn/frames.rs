@@ -62,7 +62,7 @@ fn or_usual(by_tag: Option<Replay>, variant: Variant, game: &Game, found: GameTy
 }
 
 /// Whether a board names squares and begins as the variant usually does.
-fn is_usual(variant: Variant, board: &BoardType) -> bool {
+pub(super) fn is_usual(variant: Variant, board: &BoardType) -> bool {
     let converter = SquareConverter::new(variant, board);
     converter.is_some_and(|converter| converter.is_usual())
         && to_color(board.first) == variant.facts().first

@@ -1,8 +1,9 @@
 //! Games as PDN 3.0: a [`Reader`] reads the text of files, and a [`Game`] prints as it; the rules are applied by [`replay`],
 //! which replays a game of a file, and [`write_game`], which converts a played game to PDN.
 //!
-//! [`finished`] reads games with a result. [`rewrite`] renames squares, [`repair`] makes a clean game, [`beginning`] keeps what can be played. [`variant_of`] finds the variant of a game in its tags,
-//! [`guess`] from the moves.
+//! [`skim`] looks at the positions of a game alone. [`finished`] reads games with a result. [`rewrite`] renames squares, [`repair`]
+//! makes a clean game, [`beginning`] keeps what can be played. [`variant_of`] finds the variant of a game in its tags, [`guess`]
+//! from the moves.
 //!
 //! ```
 //! use kamen_core::{Variant, pdn};
@@ -31,6 +32,7 @@ mod repair;
 mod replay;
 mod report;
 mod rewrite;
+mod skim;
 mod square_converter;
 mod variant;
 mod variant_names;
@@ -53,6 +55,7 @@ pub use repair::{Repaired, repair};
 pub use replay::{Replay, ReplayError, ReplayFault};
 pub use report::MoveReport;
 pub use rewrite::{GameStyle, rewrite};
+pub use skim::skim;
 pub(super) use variant::game_type;
 pub use variant::{TypeError, variant_of};
 pub use warning::{ReplaySlip, ReplayWarning};

@@ -5,8 +5,8 @@ use crate::game::{AnyMove, AnyPosition};
 use crate::geometry::{Bits, Square};
 use crate::notation::move_text::{captures_with_dash, write_move};
 use crate::notation::moves::{list, names_captured, path};
-use crate::notation::{MoveError, Numbers, short};
-use crate::rules::Lines;
+use crate::notation::{MoveError, Numbers, short, squares};
+use crate::rules::{Lines, Variant};
 use kamen_protocol::{MoveKind, MoveText};
 
 /// Parses a legal move of a PDN file: `32-28`, `c3-d4`, `a3b4`, `cd4`; a capture as from and to, with all
@@ -44,6 +44,12 @@ pub(in crate::notation) fn meant(
     parsed: &MoveText,
 ) -> Result<Meant, MoveError> {
     let legal = position.legal_moves();
+    if let Some(only) = plain(position.variant(), &legal, parsed) {
+        return Ok(Meant {
+            first_is_exact: captures(&only) == 1,
+            moves: vec![only],
+        });
+    }
     // Each with whether it is read exactly.
     let mut found: Vec<(bool, AnyMove)> = Vec::new();
     for full in short::in_full(position, &legal, parsed) {
@@ -75,6 +81,24 @@ pub(in crate::notation) fn meant(
         moves: found.into_iter().map(|(_, m)| m).collect(),
         first_is_exact,
     })
+}
+
+/// The legal move of a text of two squares, if it is the only one between them and no capture is written where there is none: what the
+/// way below finds for nearly all texts, in a third of its time.
+fn plain(variant: Variant, legal: &[AnyMove], parsed: &MoveText) -> Option<AnyMove> {
+    let [from, to] = parsed.squares[..] else {
+        return None;
+    };
+    if parsed.is_short() {
+        return None;
+    }
+    let (from, to) = (
+        squares::by_name(variant, from)?,
+        squares::by_name(variant, to)?,
+    );
+    let mut between = (legal.iter()).filter(|m| m.start_square() == from && m.end_square() == to);
+    let only = between.next().filter(|_| between.next().is_none())?;
+    (only.is_capture() || parsed.kind != MoveKind::Capture).then_some(*only)
 }
 
 /// Whether a path means a move.
@@ -164,7 +188,7 @@ fn shown(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant::{self, *};
+    use crate::rules::Variant::*;
 
     /// The moves of a position as PDN writes them, sorted.
     fn written(variant: Variant, fen: &str) -> Vec<String> {

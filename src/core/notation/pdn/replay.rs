@@ -106,8 +106,8 @@ pub(super) fn replay_on(variant: Variant, game: &Game, board: Option<&BoardType>
         converter: converter.filter(|converter| !converter.is_usual()),
         result: Replay {
             start: None,
-            played: Vec::new(),
-            moves: Vec::new(),
+            played: Vec::with_capacity(game.body.len()),
+            moves: Vec::with_capacity(game.body.len()),
             faults: Vec::new(),
             warnings: Vec::new(),
             hops: Vec::new(),
