@@ -5,89 +5,29 @@ Usage: exercises_in_browser.py ENGINE
 
 The engine makes exercises of games that random players have played in the variants named below. Each is answered wrongly and rightly
 by clicks on the board, some with the keyboard alone; what the page says is held against the JSON of the same exercises: the board,
-the verdict, the refuting line and the solution, and the score that the page keeps. No error may be logged and nothing may be asked
+the verdict, the refuting line and the solution to its last move, and the score that the page keeps. No error may be logged and nothing may be asked
 of a network; the page must fit telephones and be dark where that is wanted. Says `skipped` where there is no Chromium.
 """
 
 import json
-import re
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
-from browser import browser, set_dark, set_size
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from written_page import WrittenPage, census, check, main, played, run
 
 VARIANTS = ("czech", "international", "turkish")
-TELEPHONES = (360, 400)  # CSS pixels; the first are the narrowest that are sold
 MOST = 6  # exercises of each variant
-faults = 0
-
-
-def check(holds, *words):
-    """Counts a fault, and says it, unless this holds."""
-    global faults
-    if not holds:
-        faults += 1
-        print("fault:", *words)
-
-
-def run(engine, *words):
-    subprocess.run([engine, *map(str, words)], check=True, capture_output=True, timeout=300)
 
 
 def made(engine, folder):
     """The page and its exercises."""
-    games = folder / "games.pdn"
-    texts = []
-    for variant in VARIANTS:
-        file = folder / f"{variant}.pdn"
-        run(engine, "match", variant, "--engine", "random", "--engine", "random", "name=other", "--games", 12, "--seed", 1, "--max-plies", 120,
-            "--pdn", file, "--quiet")
-        texts.append(file.read_text())
-    games.write_text("\n".join(texts))
+    games = played(engine, folder, VARIANTS, "--engine", "random", "--engine", "random", "name=other", "--games", 12, "--max-plies", 120)
     page, table = folder / "page.html", folder / "page.json"
     run(engine, "exercises", games, "--nodes", 1000, "--threads", 2, "--html", page, "--json", table)
     return page, [json.loads(line) for line in table.read_text().splitlines()]
 
 
-def census(fen):
-    """White men, white kings, black men, black kings of a FEN."""
-    counts = {}
-    for side in fen.split(":")[1:]:
-        words = [word for word in side[1:].split(",") if word]
-        kings = sum(word.startswith("K") for word in words)
-        counts[side[0]] = [len(words) - kings, kings]
-    return counts["W"] + counts["B"]
-
-
-class Page:
+class Page(WrittenPage):
     """The page as a reader sees it."""
-
-    def __init__(self, driver):
-        self.driver = driver
-
-    def find(self, selector):
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
-
-    def words(self, selector):
-        """The text as it is read, without line breaks."""
-        return " ".join(" ".join(element.text for element in self.find(selector)).split())
-
-    def press(self, key):
-        self.find("body")[0].send_keys(key)
-
-    def seen(self):
-        """The pieces as census() of a FEN."""
-        return self.driver.execute_script("""
-            const counts = [0, 0, 0, 0];
-            for (const piece of document.querySelectorAll('#board svg > g[transform]')) {
-                const black = piece.getAttribute('fill') !== '#fbf7ef';
-                counts[2 * black + (piece.querySelector('path') !== null)] += 1;
-            }
-            return counts;""")
 
     def data(self, number):
         return self.driver.execute_script("return JSON.parse(document.getElementById('data').textContent).exercises[arguments[0]]",
@@ -104,6 +44,7 @@ class Page:
     def play(self, move):
         """Makes a move by clicks: the piece and the end, squares that it passes, or its name in a list where these do not decide."""
         way = move["steps"][0]["way"]
+        self.before = self.place()
         self.driver.execute_script("document.querySelector('#board').scrollIntoView()")
         self.click_square(way[0])
         self.click_square(way[-1])
@@ -120,25 +61,29 @@ class Page:
                     button.click()
                     return
 
+    def place(self):
+        """Which move is to be found, and whether one was made."""
+        return self.driver.execute_script("return [stage, made !== null]")
+
     def answered(self):
-        return self.driver.execute_script("return made !== null")
+        """Whether the move that play() began has been made."""
+        return self.place() != self.before
 
     def sums(self):
         return [int(cell.text) for cell in self.find("#sums td")]
 
-    def width(self):
-        return self.driver.execute_script("return document.documentElement.scrollWidth")
 
-
-def see(page, index, exercise, answer_wrong):
+def see_exercise(page, index, exercise, answer_wrong):
     """An exercise: a wrong answer, and the right one."""
     name, data = f'exercise {index + 1}:', page.data(index)
-    check(page.seen() == census(exercise["fen"]), name, "the board shows", page.seen(), "expected", exercise["fen"])
+    check(page.census() == census(exercise["fen"]), name, "the board shows", page.census(), "expected", exercise["fen"])
     side = {"white": "White", "black": "Black"}[exercise["turn"]]
     check(page.words("#said h2") == f'{side} to move and {exercise["task"]}', name, page.words("#said h2"))
     check(page.words("#about") == f'{exercise["variant"]}, level {exercise["level"]}', name, page.words("#about"))
-    right, others = data["moves"][0], data["moves"][1:]
+    questions = data["questions"]
+    right, others = questions[0]["moves"][0], questions[0]["moves"][1:]
     check([move["text"] for move in others] == [move["move"] for move in exercise["others"]], name, "the other moves")
+    check(len(questions) == 1 + len(exercise["further"]), name, len(questions), "questions")
     before = page.sums()
     if answer_wrong:
         wrong = others[0]
@@ -148,8 +93,24 @@ def see(page, index, exercise, answer_wrong):
         check("What refutes it" in said and exercise["solution"]["line"] not in said, name, said)
         page.press(Keys.ARROW_LEFT)
         page.press(Keys.ARROW_LEFT)
-        check(page.seen() == census(exercise["fen"]), name, "back to the start of the refutation")
+        check(page.census() == census(exercise["fen"]), name, "back to the start of the refutation")
         page.press("r")
+    for number, further in enumerate(exercise["further"]):
+        page.play(questions[number]["moves"][0])
+        said = page.words("#said")
+        check(said.startswith("Right, go on") and further["before"] in said, name, "a right move says", said)
+        check(page.census() == census(further["fen"]), name, "the board shows", page.census(), "expected", further["fen"])
+        counted = [before[0], before[1] + answer_wrong, before[2] - answer_wrong]
+        check(page.sums() == counted, name, "the score is", page.sums(), "before the last move, expected", counted)
+        right = questions[number + 1]["moves"][0]
+        # Some go wrong late: that counts, and the same move can be tried again.
+        if number == 0 and not answer_wrong and index % 4 == 1:
+            answer_wrong = True
+            wrong = questions[1]["moves"][1]
+            page.play(wrong)
+            check(page.words("#said").startswith(f'{wrong["text"]}: Wrong'), name, page.words("#said"))
+            page.press("r")
+            check(page.census() == census(further["fen"]) and page.place() == [1, False], name, "tried again, the board shows", page.census())
     page.play(right)
     said = page.words("#said")
     head = "The solution" if answer_wrong else "Right"
@@ -176,7 +137,8 @@ def see_keys(page, exercises):
     solution = exercises[number - 1]["solution"]
     check(page.words("#said").startswith(solution["move"]), "s shows", page.words("#said"), "expected", solution["move"])
     page.press(Keys.ESCAPE)
-    width, way = page.driver.execute_script("return [exercise().width, exercise().moves[0].steps[0].way]")
+    width, way = page.driver.execute_script("return [exercise().width, question().moves[0].steps[0].way]")
+    page.before = page.place()
     turned = page.driver.execute_script("return turned")
     page.press(Keys.ARROW_UP)
     board = page.find("#board")[0]
@@ -200,53 +162,36 @@ def see_keys(page, exercises):
 
 def see_sizes(page, count):
     """Telephones and a dark room."""
-    driver = page.driver
-    light = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    set_dark(driver, True)
-    dark = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    brightness = [sum(map(int, re.findall(r"\d+", color)[:3])) for color in (light, dark)]
-    check(brightness[0] > 600 > 200 > brightness[1], "light and dark:", light, dark)
-    for width in TELEPHONES:
-        set_size(driver, width, 740, 2, True)
+    page.see_dark()
+    for width in page.telephones():
         for _ in range(count):
             check(page.width() <= width, "a telephone must scroll to", page.width())
             page.press("s")
             check(page.width() <= width, "with a solution a telephone must scroll to", page.width())
             page.press("p")
-        board = page.find("#board svg")[0].size["width"]
-        check(board > 0.9 * width, "the board on a telephone is", board, "wide")
         # What is touched is large enough for a finger.
         small = [button.text for button in page.find("#buttons button") if button.size["height"] < 30]
         check(not small, "small buttons:", small)
 
 
-def main():
-    engine = str(Path(sys.argv[1]).resolve())
-    with tempfile.TemporaryDirectory() as folder, browser() as driver:
-        if driver is None:
-            return 0
-        address, exercises = made(engine, Path(folder))
-        driver.get(address.as_uri())
-        page = Page(driver)
-        check(len(page.find("#list button")) == len(exercises), "buttons, expected", len(exercises))
-        count = {variant: 0 for variant in VARIANTS}
-        for index, exercise in enumerate(exercises):
-            count[exercise["variant"]] += 1
-            if count[exercise["variant"]] <= MOST:
-                see(page, index, exercise, index % 2 == 0)
-            page.press("n")
-        print(", ".join(f"{variant}: {number} exercises" for variant, number in count.items()))
-        check(all(count.values()), "a variant has no exercise:", count)
-        see_keys(page, exercises)
-        see_sizes(page, min(len(exercises), 20))
-        asked = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
-        asked = [event["params"]["request"]["url"] for event in asked if event["method"] == "Network.requestWillBeSent"]
-        asked = [address for address in asked if not address.startswith(("file:", "data:"))]
-        check(not asked, "asked of a network:", asked)
-        logged = driver.get_log("browser")
-        check(not logged, "logged:", logged)
-    print(f"{min(len(exercises), MOST * len(VARIANTS))} games, {faults} faults")
-    return 1 if faults else 0
+def see(engine, folder, driver):
+    address, exercises = made(engine, folder)
+    driver.get(address.as_uri())
+    page = Page(driver)
+    check(len(page.find("#list button")) == len(exercises), "buttons, expected", len(exercises))
+    count = {variant: 0 for variant in VARIANTS}
+    for index, exercise in enumerate(exercises):
+        count[exercise["variant"]] += 1
+        if count[exercise["variant"]] <= MOST:
+            see_exercise(page, index, exercise, index % 2 == 0)
+        page.press("n")
+    print(", ".join(f"{variant}: {number} exercises" for variant, number in count.items()))
+    check(all(count.values()), "a variant has no exercise:", count)
+    check(any(exercise["further"] for exercise in exercises), "no exercise goes on")
+    see_keys(page, exercises)
+    see_sizes(page, min(len(exercises), 20))
+    page.see_network()
+    return f"{min(len(exercises), MOST * len(VARIANTS))} exercises"
 
 
-sys.exit(main())
+main(see)

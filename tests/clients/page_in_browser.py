@@ -13,57 +13,27 @@ where there is no Chromium.
 import base64
 import json
 import re
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-from browser import browser, set_dark, set_size
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from written_page import WrittenPage, census, check, main, played, run
 
 VARIANTS = ("czech", "international", "turkish")
 SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "only": "!", None: ""}
 BAD = ("inaccuracy", "mistake", "blunder")
-TELEPHONES = (360, 400)  # CSS pixels; the first are the narrowest that are sold
 PLAYER = "medium"
 MOST_BYTES = 300_000  # a game of 60 moves
-faults = 0
-
-
-def check(holds, *words):
-    """Counts a fault, and says it, unless this holds."""
-    global faults
-    if not holds:
-        faults += 1
-        print("fault:", *words)
-
-
-def run(engine, *words):
-    subprocess.run([engine, *map(str, words)], check=True, capture_output=True, timeout=300)
 
 
 def analysed(engine, folder):
     """The page and the analysed games."""
-    for variant in VARIANTS:
-        run(engine, "match", variant, "--engine", "medium", "--engine", "random", "--games", 2, "--seed", 1, "--max-plies", 60,
-            "--pdn", folder / f"{variant}.pdn", "--quiet")
-    games = folder / "games.pdn"
-    games.write_text("\n".join((folder / f"{variant}.pdn").read_text() for variant in VARIANTS))
+    games = played(engine, folder, VARIANTS, "--engine", "medium", "--engine", "random", "--games", 2, "--max-plies", 60)
     page, table = folder / "page.html", folder / "page.json"
     run(engine, "analyze", games, "--nodes", 300, "--threads", 2, "-o", folder / "out.pdn", "--html", page, "--json", table,
         "--player", PLAYER)
     return page, [json.loads(line) for line in table.read_text().splitlines()]
-
-
-def census(fen):
-    """White men, white kings, black men, black kings of a FEN."""
-    counts = {}
-    for side in fen.split(":")[1:]:
-        words = [word for word in side[1:].split(",") if word]
-        kings = sum(word.startswith("K") for word in words)
-        counts[side[0]] = (len(words) - kings, kings)
-    return [*counts["W"], *counts["B"]]
 
 
 def fens_of_line(engine, game, of, moves):
@@ -73,34 +43,19 @@ def fens_of_line(engine, game, of, moves):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "line.pdn"
         path.write_text(f'[GameType "{kind}"]\n[FEN "{fen}"]\n\n{moves} *\n')
-        words = [engine, "analyze", path, "--depth", "1", "--json", "-", "--quiet"]
-        told = subprocess.run(words, check=True, capture_output=True, text=True, timeout=60).stdout
+        told = run(engine, "analyze", path, "--depth", 1, "--json", "-", "--quiet")
     return [ply["fen"] for ply in json.loads(told)["plies"]]
 
 
-class Page:
+class Page(WrittenPage):
     """The page as a reader sees it."""
 
-    def __init__(self, driver):
-        self.driver = driver
-
-    def find(self, selector):
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
-
-    def press(self, key):
-        self.find("body")[0].send_keys(key)
-
     def seen(self):
-        """The ply, the pieces as census() of a FEN, and the score: kings wear a crown, white men are light."""
-        return self.driver.execute_script("""
+        """The ply, the pieces as census() of a FEN, and the score."""
+        ply, score = self.driver.execute_script("""
             const here = document.querySelector('#moves a.here'), said = document.querySelector('#said h2');
-            const counts = [0, 0, 0, 0];
-            for (const piece of document.querySelectorAll('#board svg > g[transform]')) {
-                const black = piece.getAttribute('fill') !== '#fbf7ef';
-                const king = piece.querySelector('path') !== null;
-                counts[2 * black + king] += 1;
-            }
-            return [here ? Number(/ply=(\\d+)/.exec(here.hash)[1]) : 0, counts, said && said.textContent.split(' ')[0]];""")
+            return [here ? Number(/ply=(\\d+)/.exec(here.hash)[1]) : 0, said && said.textContent.split(' ')[0]];""")
+        return [ply, self.census(), score]
 
     def ply(self):
         return self.seen()[0]
@@ -118,10 +73,6 @@ class Page:
                 .map(piece => piece.getBoundingClientRect().top);
             return Math.max(...heights(true)) < Math.min(...heights(false));""")
 
-    def words(self, selector):
-        """The text as it is read, without line breaks."""
-        return " ".join(" ".join(element.text for element in self.find(selector)).split())
-
     def broken(self):
         """Moves and words that do not stand on one line."""
         return self.driver.execute_script("""
@@ -136,9 +87,6 @@ class Page:
                 if (lines(range.getClientRects()) > 1 && !text.parentElement.closest('a, select')) found.push(word[0]);
             }
             return found;""")
-
-    def width(self):
-        return self.driver.execute_script("return document.documentElement.scrollWidth")
 
 
 def see_game(page, game):
@@ -248,16 +196,8 @@ def see_sizes(page, game):
     page.press(Keys.HOME)
     for _ in range(12):
         page.press(Keys.ARROW_RIGHT)
-    light = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    set_dark(driver, True)
-    dark = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    brightness = [sum(map(int, re.findall(r"\d+", color)[:3])) for color in (light, dark)]
-    check(brightness[0] > 600 > 200 > brightness[1], "light and dark:", light, dark)
-    for width in TELEPHONES:
-        set_size(driver, width, 740, 2, True)
-        check(page.width() <= width, "a telephone must scroll to", page.width())
-        board = page.find("#board svg")[0].size["width"]
-        check(board > 0.9 * width, "the board on a telephone is", board, "wide")
+    page.see_dark()
+    for width in page.telephones():
         page.press(Keys.HOME)
         for _ in game["plies"]:
             page.press(Keys.ARROW_RIGHT)
@@ -268,36 +208,24 @@ def see_sizes(page, game):
     print("telephones, a dark room and a printer")
 
 
-def main():
-    engine = str(Path(sys.argv[1]).resolve())
-    with tempfile.TemporaryDirectory() as folder, browser() as driver:
-        if driver is None:
-            return 0
-        page, games = analysed(engine, Path(folder))
-        check(page.stat().st_size < MOST_BYTES * len(games), "the page has", page.stat().st_size, "bytes")
-        driver.get(page.as_uri())
-        shown = Page(driver)
-        choices = shown.find("#games option")
-        check(len(choices) == len(games), len(choices), "games, expected", len(games))
-        for index, game in enumerate(games):
-            if index % 2 == 0 or index == 1:
-                driver.execute_script(
-                    "const list = document.getElementById('games'); list.value = arguments[0];"
-                    "list.dispatchEvent(new Event('change'));", index)
-                see_game(shown, game)
-                see_marks(shown, game)
-                see_lines(shown, game, engine)
-        check(shown.words("#axis") == "1 ½ 0" and shown.words("#numbers").startswith("5 10"), "the axes of the graph")
-        check("Points that White could expect" in shown.words("figcaption"), "the legend of the graph")
-        see_sizes(shown, game)
-        asked = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
-        asked = [event["params"]["request"]["url"] for event in asked if event["method"] == "Network.requestWillBeSent"]
-        asked = [address for address in asked if not address.startswith(("file:", "data:"))]
-        check(not asked, "asked of a network:", asked)
-        logged = driver.get_log("browser")
-        check(not logged, "logged:", logged)
-    print(f"{len(games) // 2 + 1} games, {faults} faults")
-    return 1 if faults else 0
+def see(engine, folder, driver):
+    path, games = analysed(engine, folder)
+    check(path.stat().st_size < MOST_BYTES * len(games), "the page has", path.stat().st_size, "bytes")
+    driver.get(path.as_uri())
+    page = Page(driver)
+    choices = page.find("#games option")
+    check(len(choices) == len(games), len(choices), "games, expected", len(games))
+    for index, game in enumerate(games):
+        if index % 2 == 0 or index == 1:
+            page.choose(index)
+            see_game(page, game)
+            see_marks(page, game)
+            see_lines(page, game, engine)
+    check(page.words("#axis") == "1 ½ 0" and page.words("#numbers").startswith("5 10"), "the axes of the graph")
+    check("Points that White could expect" in page.words("figcaption"), "the legend of the graph")
+    see_sizes(page, game)
+    page.see_network()
+    return f"{len(games) // 2 + 1} games"
 
 
-sys.exit(main())
+main(see)

@@ -10,67 +10,26 @@ telephones and be dark where that is wanted. Says `skipped` where there is no Ch
 """
 
 import json
-import re
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
-from browser import browser, set_dark, set_size
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from written_page import WrittenPage, census, check, main, played, run
 
 VARIANTS = ("czech", "english")
 GAMES = 60
 PLIES = 6
-TELEPHONES = (360, 400)
-faults = 0
-
-
-def check(holds, *words):
-    """Counts a fault, and says it, unless this holds."""
-    global faults
-    if not holds:
-        faults += 1
-        print("fault:", *words)
 
 
 def made(engine, folder):
     """The page, and the positions of each variant."""
-    for variant in VARIANTS:
-        subprocess.run([engine, "match", variant, "--engine", "easy", "--engine", "random", "--games", str(GAMES), "--seed", "1",
-                        "--max-plies", "30", "--pdn", folder / f"{variant}.pdn", "--quiet"], check=True, capture_output=True, timeout=300)
-    games = folder / "games.pdn"
-    games.write_text("\n".join((folder / f"{variant}.pdn").read_text() for variant in VARIANTS))
+    games = played(engine, folder, VARIANTS, "--engine", "easy", "--engine", "random", "--games", GAMES, "--max-plies", 30)
     page = folder / "page.html"
-    words = [engine, "pdn", "tree", games, "--plies", str(PLIES), "--min-games", "1", "--html", page, "--json"]
-    told = subprocess.run(words, check=True, capture_output=True, text=True, timeout=300).stdout
+    told = run(engine, "pdn", "tree", games, "--plies", PLIES, "--min-games", 1, "--html", page, "--json")
     nodes = [json.loads(line) for line in told.splitlines()]
     return page, {variant: [node for node in nodes if node["variant"] == variant] for variant in VARIANTS}
 
 
-def census(fen):
-    """White men, white kings, black men, black kings of a FEN."""
-    counts = {}
-    for side in fen.split(":")[1:]:
-        words = [word for word in side[1:].split(",") if word]
-        kings = sum(word.startswith("K") for word in words)
-        counts[side[0]] = (len(words) - kings, kings)
-    return [*counts["W"], *counts["B"]]
-
-
-class Page:
+class Page(WrittenPage):
     """The page as a reader sees it."""
-
-    def __init__(self, driver):
-        self.driver = driver
-
-    def find(self, selector):
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
-
-    def press(self, *keys):
-        for key in keys:
-            self.find("body")[0].send_keys(key)
 
     def words(self, selector):
         return self.driver.execute_script("return document.querySelector(arguments[0]).textContent", selector)
@@ -83,15 +42,6 @@ class Page:
               return [row.querySelector('a').textContent, Number(row.children[1].textContent.replace(/,/g, '')),
                 bar ? bar.getAttribute('aria-label') : '', row.querySelector('small') ? row.querySelector('small').textContent : ''];
             });""")
-
-    def census(self):
-        return self.driver.execute_script("""
-            const counts = [0, 0, 0, 0];
-            for (const piece of document.querySelectorAll('#board svg > g[transform]')) {
-                const black = piece.getAttribute('fill') !== '#fbf7ef';
-                counts[2 * black + (piece.querySelector('path') !== null)] += 1;
-            }
-            return counts;""")
 
     def board(self):
         return self.find("#board svg")[0].get_attribute("innerHTML")
@@ -151,45 +101,26 @@ def see_tree(page, nodes):
 
 
 def see_sizes(page):
-    driver = page.driver
-    light = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    set_dark(driver, True)
-    dark = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    brightness = [sum(map(int, re.findall(r"\d+", color)[:3])) for color in (light, dark)]
-    check(brightness[0] > 600 > 200 > brightness[1], "light and dark:", light, dark)
-    for width in TELEPHONES:
-        set_size(driver, width, 740, 2, True)
+    page.see_dark()
+    for width in page.telephones():
         for key in (Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.END):
             page.press(key)
-            needed = driver.execute_script("return document.documentElement.scrollWidth")
-            check(needed <= width, "a telephone of", width, "must scroll to", needed)
-        check(page.find("#board svg")[0].size["width"] > 0.9 * width, "the board on a telephone is small")
+            check(page.width() <= width, "a telephone of", width, "must scroll to", page.width())
     print("telephones and a dark room")
 
 
-def main():
-    engine = str(Path(sys.argv[1]).resolve())
-    with tempfile.TemporaryDirectory() as folder, browser() as driver:
-        if driver is None:
-            return 0
-        path, trees = made(engine, Path(folder))
-        driver.get(path.as_uri())
-        page = Page(driver)
-        choices = [choice.get_attribute("textContent") for choice in page.find("#games option")]
-        check(choices == sorted(VARIANTS, key=choices.index), "variants:", choices)
-        for index, variant in enumerate(choices):
-            driver.execute_script("const list = document.getElementById('games'); list.value = arguments[0];"
-                                  "list.dispatchEvent(new Event('change'));", index)
-            see_tree(page, trees[variant])
-        see_sizes(page)
-        asked = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
-        asked = [event["params"]["request"]["url"] for event in asked if event["method"] == "Network.requestWillBeSent"]
-        asked = [address for address in asked if not address.startswith(("file:", "data:"))]
-        check(not asked, "asked of a network:", asked)
-        logged = driver.get_log("browser")
-        check(not logged, "logged:", logged)
-    print(f"{len(VARIANTS) * GAMES} games, {faults} faults")
-    return 1 if faults else 0
+def see(engine, folder, driver):
+    path, trees = made(engine, folder)
+    driver.get(path.as_uri())
+    page = Page(driver)
+    choices = [choice.get_attribute("textContent") for choice in page.find("#games option")]
+    check(choices == sorted(VARIANTS, key=choices.index), "variants:", choices)
+    for index, variant in enumerate(choices):
+        page.choose(index)
+        see_tree(page, trees[variant])
+    see_sizes(page)
+    page.see_network()
+    return f"{len(VARIANTS) * GAMES} games"
 
 
-sys.exit(main())
+main(see)

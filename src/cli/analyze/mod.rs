@@ -1,7 +1,7 @@
 //! `kamen analyze`: judges the moves of games.
 
 pub(crate) mod drawing;
-mod outputs;
+pub(crate) mod outputs;
 pub(crate) mod page;
 mod parts;
 pub(crate) mod player;

@@ -24,14 +24,14 @@ pub(super) const OWNER: Owner = Owner {
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     Pdn,
     Page,
     Json,
 }
 
 /// Where games go, and how, of the files that were given for the three forms; without any to standard output. `-` is that, too.
-pub(super) fn wanted([pdn, page, json]: [Option<&Path>; 3]) -> Vec<(Form, Option<&Path>)> {
+pub(crate) fn wanted([pdn, page, json]: [Option<&Path>; 3]) -> Vec<(Form, Option<&Path>)> {
     let pdn = pdn.map(|path| (Form::Pdn, Some(path)));
     let page = page.map(|path| (Form::Page, Some(path)));
     let json = json.map(|path| {

@@ -4,6 +4,7 @@ mod entry;
 mod page;
 mod work;
 
+use super::analyze::outputs::{Form, wanted};
 use super::analyze::player::Player;
 use super::collected::{Collected, write_json_lines, write_output};
 use super::notation::SquareNames;
@@ -133,16 +134,9 @@ fn level_parser(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
-/// How exercises are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Pdn,
-    Page,
-    Json,
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
-    let outputs = arguments.outputs();
+    let paths = [&arguments.out, &arguments.html, &arguments.json];
+    let outputs = wanted(paths.map(Option::as_deref));
     let files: Vec<Option<&Path>> = outputs.iter().map(|&(_, path)| path).collect();
     let stop = stop_on_signals();
     let mut collected: Collected<Vec<Entry>> =
@@ -222,24 +216,6 @@ fn write(form: Form, entries: &[Entry], out: &mut dyn Write) -> std::io::Result<
 }
 
 impl Arguments {
-    /// Where exercises go, and how; without a path to standard output.
-    fn outputs(&self) -> Vec<(Form, Option<&Path>)> {
-        let pdn = self.out.as_deref().map(|path| (Form::Pdn, Some(path)));
-        let page = self.html.as_deref().map(|path| (Form::Page, Some(path)));
-        let json = self.json.as_deref();
-        let json = json.map(|path| {
-            (
-                Form::Json,
-                Some(path).filter(|path| path.as_os_str() != "-"),
-            )
-        });
-        let all: Vec<_> = [pdn, page, json].into_iter().flatten().collect();
-        match all.is_empty() {
-            true => vec![(Form::Pdn, None)],
-            false => all,
-        }
-    }
-
     /// What identifies the work: all that changes what is found in a game.
     fn settings(&self) -> Value {
         json!({

@@ -1,4 +1,8 @@
-//! What work on many games finds, game by game, until all of it is written. Begin with [`Collected`].
+//! What work on many games finds, game by game, until all of it is written. Begin with [`Collected`], and [`Work`] that finds it.
+
+mod work;
+
+pub(crate) use work::{Searcher, Work};
 
 use crate::pdn::PdnError;
 use crate::{CliError, json::print_json};
