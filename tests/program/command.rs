@@ -120,6 +120,14 @@ pub fn interrupt(command: &mut Command, is_at_work: impl Fn() -> bool) -> Told {
     told(&child.wait_with_output().unwrap())
 }
 
+/// The most memory that a process had so far, in kilobytes; `None` if it has ended.
+#[cfg(target_os = "linux")]
+pub fn most_memory(process: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
 fn spawn(command: &mut Command) -> Child {
     let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()

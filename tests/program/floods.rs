@@ -1,8 +1,7 @@
 //! Clients of Hub that send without end and do not read the answers: the memory stays as it is, and once they read, all
 //! answers are there.
 
-use crate::command::{kamen, text};
-use std::fs;
+use crate::command::{kamen, most_memory, text};
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::thread::{self, sleep};
@@ -31,14 +30,6 @@ fn start() -> (Child, ChildStdin) {
     (engine, input)
 }
 
-/// The most memory that a process had so far, in megabytes.
-fn most_memory(process: &Child) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1));
-    kilobytes.unwrap().parse::<u64>().unwrap() >> 10
-}
-
 /// Waits for the end of a process, which is to come soon.
 fn ends_well(mut process: Child) {
     let begin = Instant::now();
@@ -59,7 +50,7 @@ fn a_client_that_does_not_read_fills_no_memory() {
         // Until nobody reads any more.
         let sender = thread::spawn(move || while input.write_all(many.as_bytes()).is_ok() {});
         sleep(Duration::from_secs(2));
-        let most = most_memory(&engine);
+        let most = most_memory(&engine).unwrap() >> 10;
         engine.kill().unwrap();
         engine.wait().unwrap();
         sender.join().unwrap();

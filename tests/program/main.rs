@@ -26,6 +26,8 @@ mod mutations;
 mod packaging;
 mod pdn;
 mod pdn_find;
+#[cfg(target_os = "linux")]
+mod pdn_large;
 mod pdn_slips;
 mod pdn_tools;
 mod perft;

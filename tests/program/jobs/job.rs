@@ -12,7 +12,7 @@ use tempfile::TempDir;
 pub struct Job {
     pub name: &'static str,
     pub words: &'static str,
-    /// Commands that make what it needs.
+    /// Commands that make what it needs; `NAME = TEXT` is a file.
     needs: &'static [&'static str],
     /// Files that tell times: that they are there is compared, but not what they say.
     timed: &'static [&'static str],
@@ -31,6 +31,14 @@ const OLD: &str =
 
 const MORE: &str = "match czech --engine random --engine random name=other --games 2 --seed 4 --max-plies 60 \
                     --pdn more.pdn -q";
+
+/// Problems that are sound.
+const PROBLEMS: &str = "p.pdn = \
+[Event \"1\"] [GameType \"25\"] [Stipulation \"Black to move and win\"] [FEN \"B:Wg7,h4:BKc1,c5,e5\"] *
+[Event \"2\"] [GameType \"25\"] [Stipulation \"White to move and win\"] [FEN \"W:WKf8,f4,d4:Bb2,a5\"] *
+[Event \"3\"] [GameType \"25\"] [Stipulation \"Black to move and win\"] [FEN \"B:Wg7,h4:BKc1,c5,e5\"] *
+[Event \"4\"] [GameType \"29\"] [Stipulation \"White to move and win\"] [FEN \"W:Wc3,e3:Bd4,f4\"] *
+";
 
 /// Each write is of its own kind.
 const NONE: [u32; 2] = [0, 0];
@@ -224,6 +232,14 @@ pub const JOBS: &[Job] = &[
         alike: NONE,
     },
     Job {
+        name: "problem",
+        words: "problem p.pdn --nodes 50 --tree 50 --threads 1 -o j.pdn --json j.json -q",
+        needs: &[PROBLEMS],
+        timed: &[],
+        writes: &["j.pdn", "j.json"],
+        alike: NONE,
+    },
+    Job {
         name: "perft",
         words: "perft english 4 --positions in.split -o c.counts",
         needs: &["perft english --split 2 -o in.split"],
@@ -303,8 +319,11 @@ impl Job {
         });
         let make = || {
             let folder = tempfile::tempdir().unwrap();
-            for words in self.needs {
-                succeed(kamen(words).current_dir(folder.path()));
+            for need in self.needs {
+                match need.split_once(" = ") {
+                    Some((name, text)) => fs::write(folder.path().join(name), text).unwrap(),
+                    None => drop(succeed(kamen(need).current_dir(folder.path()))),
+                }
             }
             files(folder.path(), &[])
         };

@@ -51,6 +51,10 @@ const LONG: &[(&str, &str)] = &[
         ".kamen-journal.e.pdn",
     ),
     (
+        "problem in.pdn --stipulation win --nodes 100000000 -o j.pdn -q",
+        ".kamen-journal.j.pdn",
+    ),
+    (
         "perft international 14 --positions in.split -o c.counts",
         "c.counts",
     ),

@@ -91,6 +91,7 @@ stopped_at_every_write! {
     a_part_of_an_analysis: "analyze, a part",
     analyze_merge: "analyze merge",
     exercises: "exercises",
+    problem: "problem",
     perft: "perft",
     pdn_index: "pdn index",
     pdn_find: "pdn find",
