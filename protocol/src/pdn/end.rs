@@ -74,7 +74,8 @@ impl GameResult {
     pub fn parse(text: &str) -> Option<Self> {
         let known = Self::ALL.into_iter().find(|result| result.text() == text);
         known.or_else(|| match loose::result(text.trim())? {
-            (result, "") => Some(result),
+            // `2-0F`: by forfeit.
+            (result, "" | "F" | "f") => Some(result),
             _ => None,
         })
     }
@@ -226,6 +227,8 @@ mod loose {
         match chars.next() {
             None => true,
             Some('.' | ',' | '/') => !chars.next().is_some_and(|c| c.is_ascii_digit()),
+            // By forfeit.
+            Some('F' | 'f') => !chars.next().is_some_and(char::is_alphanumeric),
             Some(c) => !(c.is_alphanumeric() || is_sign(c) || matches!(c, ':' | '½' | '×')),
         }
     }
@@ -239,6 +242,10 @@ mod tests {
     fn results_are_read_in_many_forms() {
         let cases = [
             ("12-0", Some(Win1)),
+            ("2-0F", Some(Win2)),
+            ("0:2f", Some(Loss2)),
+            ("2-0f4", None),
+            ("2-0G", None),
             ("0-3", Some(Loss1)),
             ("12-1", None),
             ("1-0", Some(Win1)),

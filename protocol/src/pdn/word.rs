@@ -211,6 +211,14 @@ fn play<R: Read>(
         }
         Err(error) => error,
     };
+    // `32--28`, as typewriters have dashes.
+    if text.contains("--")
+        && let Ok(read) = MoveText::parse(&text.replace("--", "-"))
+    {
+        cursor.slip(SlipKind::Signs, place, "-");
+        cursor.source.advance(length);
+        return Ok(Token::Move(read));
+    }
     // `12-0`: 0 is no square.
     if let Some(result) = GameResult::parse(text) {
         cursor.slip(SlipKind::ResultForm, place, text);
