@@ -147,8 +147,8 @@ fn skills() -> (i64, i64) {
 }
 
 /// The names of all variants in Hub.
-fn hub_names() -> [&'static str; Variant::ALL.len()] {
-    Variant::ALL.map(Variant::hub_name)
+fn hub_names() -> Vec<&'static str> {
+    Variant::built().map(Variant::hub_name).collect()
 }
 
 fn range((least, most): (i64, i64)) -> Domain {
@@ -217,7 +217,7 @@ impl Default for Options {
     /// International draughts with a table of 64 MiB.
     fn default() -> Options {
         Options {
-            variant: Variant::International,
+            variant: Variant::USUAL,
             frame: Frame::Plain,
             tt_size: 22,
             threads: 1,
@@ -263,7 +263,7 @@ impl Options {
             option(
                 "variant",
                 &self.variant.hub_name(),
-                Domain::Enum(hub_names().map(str::to_owned).to_vec()),
+                Domain::Enum(hub_names().into_iter().map(str::to_owned).collect()),
             ),
             option("frame", &self.frame, Domain::Enum(frames.to_vec())),
             option("tt-size", &self.tt_size, range(self.tt_sizes(memory))),

@@ -66,6 +66,8 @@ pub use spanish::Spanish;
 pub use spantsireti::Spantsireti;
 pub use thai::Thai;
 pub use turkish::Turkish;
+#[doc(hidden)]
+pub use variant::left_out;
 pub use variant::{UnknownVariant, Variant, VariantOf};
 
 use crate::geometry::{Direction, Geometry};

@@ -54,6 +54,13 @@ macro_rules! variants {
                 }
             }
 
+            /// The name of its type of rules.
+            const fn rules_name(self) -> &'static str {
+                match self {
+                    $(Variant::$name => stringify!($rules),)*
+                }
+            }
+
             /// Its type of rules.
             fn rules_type(self) -> TypeId {
                 match self {
@@ -74,6 +81,9 @@ macro_rules! variants {
             ($d variant:expr, $d of:ident: $d R:ident => $d body:expr) => {
                 match $d variant {
                     $($d crate::rules::Variant::$name => {
+                        if const { !$d crate::rules::Variant::$name.is_built() } {
+                            $d crate::rules::left_out($d crate::rules::Variant::$name);
+                        }
                         type $d R = $d crate::rules::$rules;
                         let $d of = $d crate::rules::VariantOf::<$d R>::crossing(
                             $d crate::rules::Variant::$name
@@ -85,6 +95,9 @@ macro_rules! variants {
             ($d variant:expr, $d R:ident => $d body:expr) => {
                 match $d variant {
                     $($d crate::rules::Variant::$name => {
+                        if const { !$d crate::rules::Variant::$name.is_built() } {
+                            $d crate::rules::left_out($d crate::rules::Variant::$name);
+                        }
                         type $d R = $d crate::rules::$rules;
                         $d body
                     })*
@@ -195,7 +208,54 @@ impl<R: Rules> fmt::Display for VariantOf<R> {
     }
 }
 
+/// The variant that a build is for: it has the rules of this one alone, and the code for others is left out. A build for all has
+/// none.
+const ONLY: Option<&str> = option_env!("KAMEN_VARIANT");
+
+/// Ends what would need rules that this build was made without.
+#[doc(hidden)]
+#[cold]
+pub fn left_out(variant: Variant) -> ! {
+    panic!("{variant} is left out of this build")
+}
+
+const fn are_equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
+}
+
 impl Variant {
+    /// The one that is meant where nothing names another: international draughts, but in a build for one variant that one.
+    pub const USUAL: Variant = {
+        let mut usual = Variant::International;
+        if let Some(only) = ONLY {
+            let mut index = 0;
+            while !are_equal(Variant::ALL[index].name(), only) {
+                index += 1;
+                assert!(index < Variant::ALL.len(), "KAMEN_VARIANT names no variant");
+            }
+            usual = Variant::ALL[index];
+        }
+        usual
+    };
+
+    /// Whether it is in this build: a build for one variant, which the environment variable `KAMEN_VARIANT` named when it was compiled,
+    /// has only those with the rules of that one. Names of others are unknown there.
+    pub const fn is_built(self) -> bool {
+        ONLY.is_none() || are_equal(self.rules_name(), Variant::USUAL.rules_name())
+    }
+
+    /// All variants of this build.
+    pub fn built() -> impl Iterator<Item = Variant> {
+        Variant::ALL
+            .into_iter()
+            .filter(|variant| variant.is_built())
+    }
+
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         self.facts().name
@@ -241,7 +301,10 @@ pub struct UnknownVariant {
 
 /// The names of all variants, for messages.
 fn names() -> String {
-    Variant::ALL.map(Variant::name).join(" ")
+    Variant::built()
+        .map(Variant::name)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 impl FromStr for Variant {
@@ -250,8 +313,7 @@ impl FromStr for Variant {
     /// Parses a command-line or Hub name, ignoring case.
     fn from_str(text: &str) -> Result<Variant, UnknownVariant> {
         let wanted = text.to_ascii_lowercase();
-        Variant::ALL
-            .into_iter()
+        Variant::built()
             .find(|v| v.name() == wanted || v.facts().hub_names.contains(&wanted.as_str()))
             .ok_or_else(|| UnknownVariant {
                 found: text.chars().filter(|c| !c.is_control()).take(40).collect(),

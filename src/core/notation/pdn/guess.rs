@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 fn candidates() -> Vec<Variant> {
     let rank = |variant: &Variant| variant.facts().pdn.guessed;
     let ranked = |variant: &Variant| rank(variant).is_some();
-    let mut candidates: Vec<Variant> = Variant::ALL.into_iter().filter(ranked).collect();
+    let mut candidates: Vec<Variant> = Variant::built().filter(ranked).collect();
     candidates.sort_by_key(rank);
     candidates
 }
@@ -48,7 +48,7 @@ pub fn guess<'a>(games: impl IntoIterator<Item = &'a Game> + Clone) -> Guess {
     let mut equal = equal.unwrap_or_default().iter();
     let first = equal.next();
     Guess {
-        variant: first.map_or(Variant::International, |&(.., variant)| variant),
+        variant: first.map_or(Variant::USUAL, |&(.., variant)| variant),
         faulty: first.map_or(0, |((faulty, ..), ..)| *faulty),
         others: equal.map(|&(.., variant)| variant).collect(),
     }

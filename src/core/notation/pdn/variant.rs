@@ -18,13 +18,13 @@ const FROM_POSITION: u16 = 99;
 /// The variant of a GameType number of the standard or of lidraughts.
 pub(super) fn of_number(number: u16) -> Option<Variant> {
     let has = |own: Option<u8>| own.map(u16::from) == Some(number);
+    let mut built = Variant::built();
     if number == FROM_POSITION {
-        return Some(Variant::International);
+        return built.find(|variant| *variant == Variant::International);
     }
-    let mut all = Variant::ALL.into_iter();
-    let of_lidraughts = all.find(|variant| has(variant.facts().pdn.lidraughts));
-    let mut all = Variant::ALL.into_iter();
-    of_lidraughts.or_else(|| all.find(|variant| has(variant.facts().pdn.game_type)))
+    let of_lidraughts = built.find(|variant| has(variant.facts().pdn.lidraughts));
+    let mut built = Variant::built();
+    of_lidraughts.or_else(|| built.find(|variant| has(variant.facts().pdn.game_type)))
 }
 
 /// Why the tags of a game do not determine its variant.

@@ -129,10 +129,11 @@ fn by_words(words: &[String]) -> Option<Variant> {
 fn by_name(name: &str) -> Option<Variant> {
     let goes_by = |variant: &Variant| variant.facts().pdn.names.contains(&name);
     let other = OTHERS.iter().find(|(other, _)| *other == name);
-    Variant::ALL
-        .into_iter()
+    Variant::built()
         .find(goes_by)
-        .or(other.map(|&(_, variant)| variant))
+        .or(other
+            .map(|&(_, variant)| variant)
+            .filter(|variant| variant.is_built()))
         .or_else(|| name.parse().ok())
         .or_else(|| name.replace('_', "-").parse().ok())
 }
