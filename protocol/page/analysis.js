@@ -1,11 +1,14 @@
 /* The panel of the analysis: lines with their scores, chances, what book and tables know; and the bar beside the board. */
 
+import { Collection } from "./collection.js";
 import { judgment } from "./review.js";
 import { chancesOf, moveText, pathOf, pointsOf, scoreText } from "./score.js";
 import { text } from "./text.js";
 
 const at = id => document.getElementById(id);
 const MOST_LINES = 5;
+/* The most moves that book and games tell. */
+const MOST_KNOWN = 5;
 
 export class Analysis {
   #frame = 0;
@@ -17,6 +20,7 @@ export class Analysis {
     this.board = board;
     this.on = on;
     this.arrows = [];
+    this.collection = new Collection();
     for (let lines = 1; lines <= MOST_LINES; lines++) at("lines").add(new Option(lines, lines));
     at("lines").value = 3;
     at("analyse").onchange = () => on.change();
@@ -47,7 +51,7 @@ export class Analysis {
     at("score").textContent = at("depth").textContent = "";
     at("chances").hidden = true;
     at("variations").replaceChildren(...(this.isOn ? Array.from({ length: this.lines }, () => this.#row()) : []));
-    at("gauge").hidden = at("known").hidden = !this.isOn;
+    at("gauge").hidden = !this.isOn;
   }
 
   #row() {
@@ -123,11 +127,14 @@ export class Analysis {
     bar.title = bar.getAttribute("aria-label");
   }
 
-  /* What the opening book and the endgame tables know of the position. */
-  async know(rules, node, play) {
+  /* What was played here in the games that are open, and what the opening book and the endgame tables know of the position. */
+  async know(rules, game, play) {
     const known = at("known");
+    const node = game.current;
     known.replaceChildren();
     this.#known = node;
+    this.#tellPlayed(game, play);
+    known.hidden = !this.isOn && !known.childElementCount;
     if (!this.isOn) return;
     const { variant, fen, moves, turn, pieces } = node.position;
     const [book, tables] = await Promise.all([
@@ -135,19 +142,39 @@ export class Analysis {
       pieces.length <= 8 ? rules.tables(variant, fen).catch(() => null) : null,
     ]);
     if (this.#known !== node || !this.isOn) return;
-    const entries = (book?.moves ?? []).map(entry => ({
-      ...entry,
-      legal: moves.find(move => move.hub === entry.hub || move.move === entry.move),
-    }));
-    if (entries.some(entry => entry.legal)) known.append(text("book"), ": ");
-    for (const { legal, score } of entries.filter(entry => entry.legal).slice(0, 5)) {
-      const words = score === undefined ? legal.move : `${legal.move} (${scoreText({ score, plies: null }, turn)})`;
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
-      button.onclick = () => play(legal);
-      known.append(button);
-    }
-    const told = tableText(tables, turn);
-    if (told) known.append(told);
+    const buttons = (book?.moves ?? []).map(entry => {
+      const legal = moves.find(move => move.hub === entry.hub || move.move === entry.move);
+      return legal && this.#button(legal, entry.score === undefined ? "" : scoreText({ score: entry.score, plies: null }, turn), play);
+    });
+    this.#tell(text("book"), buttons.filter(button => button).slice(0, MOST_KNOWN));
+    const words = tableText(tables, turn);
+    if (words) known.appendChild(document.createElement("span")).textContent = words;
+  }
+
+  /* What was played here in the games of the text that was read last. */
+  #tellPlayed(game, play) {
+    const { moves } = game.current.position;
+    const buttons = this.collection
+      .movesAt(game)
+      .slice(0, MOST_KNOWN)
+      .map(({ move, games, points }) => {
+        const words = points === null ? `${games}` : `${games}, ${Math.round(100 * points)} %`;
+        return this.#button(moves.find(legal => legal.move === move) ?? { move, hub: move }, words, play);
+      });
+    this.#tell(text("games"), buttons);
+  }
+
+  #tell(words, buttons) {
+    if (!buttons.length) return;
+    const row = at("known").appendChild(document.createElement("span"));
+    row.append(`${words}: `, ...buttons.flatMap(button => [button, " "]));
+  }
+
+  #button(legal, words, play) {
+    const shown = words ? `${legal.move} (${words})` : legal.move;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: shown });
+    button.onclick = () => play(legal);
+    return button;
   }
 }
 

@@ -52,14 +52,16 @@ function wire() {
     game: () => desk.game,
     rules: () => rules,
     tags: () => desk.play.tags,
+    collect: games => desk.analysis.collection.use(games),
     openGame: desk.openGame,
+    solve: desk.solve,
     openFen: async fen => desk.open(await rules.position(desk.game.variant, fen, [])),
   });
   wireSettings({ language: setLanguage, theme: setTheme }, () => text("about-engine"));
   at("variant").onclick = () => openDialog("new-game");
   for (const button of document.querySelectorAll("[data-go]")) button.onclick = () => desk.game[button.dataset.go]();
-  const { flip, takeBack, showHint, review, resign, beginSetUp } = desk;
-  const actions = { flip, "take-back": takeBack, hint: showHint, review, resign, "set-up": beginSetUp };
+  const { flip, takeBack, showHint, review, resign, beginSetUp, practise } = desk;
+  const actions = { flip, "take-back": takeBack, hint: showHint, review, resign, "set-up": beginSetUp, practise };
   for (const id in actions) at(id).onclick = actions[id];
   at("typed").onsubmit = event => {
     event.preventDefault();
@@ -77,9 +79,9 @@ async function named() {
 
 /* The game of the last visit. */
 async function last() {
-  const { variant, sides, clock, left, moveTime, moves, ply, tags, turned: isTurned } = saved;
+  const { variant, sides, clock, left, moveTime, moves, way, tags, comment, turned: isTurned } = saved;
   const position = await rules.position(variant, saved.start, []);
-  return desk.begin({ variant, sides, clock, left, moveTime }, { position, moves, ply, tags, isTurned });
+  return desk.begin({ variant, sides, clock, left, moveTime }, { position, moves, way, tags, comment, isTurned });
 }
 
 /* The first of these that there is and that can be. */
@@ -132,6 +134,8 @@ async function start() {
   for (const part of document.querySelectorAll("[inert]")) part.inert = false;
   document.body.dataset.ready = "true";
   performance.mark("board");
+  // What was loaded before the first service worker came is loaded again through it, which keeps it.
+  navigator.serviceWorker?.addEventListener("controllerchange", () => rules.files?.forEach(name => fetch(name).catch(() => {})));
   navigator.serviceWorker?.register("sw.js").catch(() => {});
 }
 

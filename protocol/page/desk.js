@@ -8,8 +8,9 @@ import { Gestures } from "./gestures.js";
 import { positionText } from "./hub.js";
 import { MoveList, SIGNS } from "./moves.js";
 import { HUMAN, place, Play } from "./play.js";
-import { Graph, judgeGame } from "./review.js";
-import { moveText, pathOf } from "./score.js";
+import { betterMove, Practice, solution } from "./practice.js";
+import { Graph, judgeGame, NODES, readJudgments } from "./review.js";
+import { moveText, pathOf, pointsOf } from "./score.js";
 import { SetUp } from "./setup.js";
 import { keep } from "./store.js";
 import { announce, drawClocks, drawPlayers, say, toast } from "./table.js";
@@ -23,6 +24,7 @@ let turned = false;
 let hint = null;
 let choice = [];
 let reviewing = null;
+let practice = null;
 /* How the next move came to the board: by hand it is there already. */
 let how = {};
 
@@ -50,20 +52,22 @@ export function use(parts) {
   ({ rules, variants, session, choices } = parts);
 }
 
-/* A game begins: of a variant from its start, or from a position, with moves that are made already. */
-export async function begin(settings, { position, moves = [], ply = moves.length, tags = {}, isTurned } = {}) {
+/* A game begins: of a variant from its start, or from a position, with moves that are made already, as `Game.addLine` takes them; `way`
+   leads to the one that is looked at, the last without. */
+export async function begin(settings, { position, moves = [], way, tags = {}, comment = "", isTurned } = {}) {
   const start = position ?? (await rules.position(settings.variant, "", []));
   const next = new Game(rules, start, changed);
   next.startText = positionText(start);
   next.tags = tags;
-  let node = next.root;
-  let there = node;
-  for (const move of moves) {
-    node = next.add(node, { move, hub: move });
-    if (node.ply === ply) there = node;
-  }
+  next.root.comment = comment;
+  next.addLine(next.root, moves);
+  next.isJudged = readJudgments(next);
+  const there = way ? next.atWay(way) : next.endOf(next.root);
+  // All moves get their texts, as far as they can be made.
+  await next.load(next.endOf(there)).catch(() => {});
   await next.load(there);
   reviewing = null;
+  practice = null;
   play?.time?.stop();
   play = new Play(settings, () => drawClocks(play, turned), flagged);
   game = next;
@@ -78,16 +82,17 @@ export function open(position, more) {
   return begin({ ...BY_HAND, variant: position.variant }, { position, isTurned: turned, ...more });
 }
 
-export async function openGame({ variant, start, moves, tags, fault }) {
+export async function openGame({ variant, start, moves, tags, comment, fault }) {
   const position = await rules.position(variant, start, []);
   if (fault) toast(fault);
-  await open(position, { moves: moves.map(move => move.hub ?? move.move ?? move), ply: 0, tags });
+  await open(position, { moves, way: [], tags, comment });
 }
 
 /* Another place of the game is looked at. */
 export function changed(node, before) {
   hint = null;
   choice = [];
+  if (practice && !practice.isOver && practice.place !== node) practice = null;
   const isForward = node.parent === before;
   const isBack = before.parent === node;
   const move = isForward ? node.move : isBack ? before.move : undefined;
@@ -97,6 +102,7 @@ export function changed(node, before) {
   if (isForward) announce(spoken(node));
   list.draw(game, overText());
   drawRest();
+  practice?.offer();
   play.runClock(game);
   save();
   restart();
@@ -124,10 +130,11 @@ function drawRest() {
   graph.draw(game, analysis.isOn || game.isJudged);
   at("variant").firstElementChild.textContent = variantName(game.variant, position.title);
   document.title = `${variantName(game.variant, position.title)} – Kamen`;
-  at("take-back").disabled = !game.current.parent;
+  at("take-back").disabled = !canTakeBack();
   at("hint").disabled = !play.canMove(game);
   at("review").disabled = !game.root.children.length;
   at("review").classList.toggle("main", play.isAgainst && Boolean(play.endOf(game)) && !game.isJudged);
+  at("practise").hidden = !mistakes().length;
   at("resign").disabled = !play.isAgainst || Boolean(play.endOf(game));
   for (const button of document.querySelectorAll("[data-go]")) {
     button.disabled = /Start|back/.test(button.dataset.go) ? !game.current.parent : !game.current.children.length;
@@ -137,7 +144,8 @@ function drawRest() {
 /* How the game stands; of a marked move, what it gave away and what was better. */
 function standing() {
   const { mark, loss, better, move } = game.current;
-  if (!mark) return [play.status(game)];
+  if (practice?.place === game.current) return [practice.words, true];
+  if (!mark || loss === undefined) return [play.status(game)];
   const words = text("marked", { move: move.move + SIGNS[mark], loss: loss.toFixed(2) });
   return [better ? `${words} ${text("better", { move: moveText(better, board) })}` : words, true];
 }
@@ -145,7 +153,7 @@ function standing() {
 function drawArrows() {
   const arrows = analysis.isOn ? [...analysis.arrows].reverse() : [];
   const { better, parent } = game.current;
-  if (better) arrows.push({ path: pathOf(better, parent.position.moves), kind: "hint", weight: 0.6 });
+  if (better && !isPractising()) arrows.push({ path: pathOf(better, parent.position.moves), kind: "hint", weight: 0.6 });
   board.arrows([...arrows, ...(hint ? [hint] : []), ...choice]);
 }
 
@@ -153,8 +161,9 @@ function drawArrows() {
 function restart() {
   if (reviewing || setUp.isOpen) return;
   analysis.clear();
-  analysis.know(rules, game.current, makeMove);
-  if (play.hasToThink(game)) think();
+  if (!isPractising()) analysis.know(rules, game, makeMove);
+  if (isPractising()) session.stop();
+  else if (play.hasToThink(game)) think();
   else if (analysis.isOn && game.current.position.moves.length) analyse();
   else session.stop();
   drawArrows();
@@ -200,6 +209,7 @@ function analyse() {
 }
 
 async function makeMove(move, from = {}) {
+  if (isPractising()) return practice.answer(move);
   const { turn } = game.current.position;
   how = from;
   chooser.set([], chooser.last);
@@ -246,24 +256,40 @@ function offer(moves) {
     drawArrows();
   };
   show(null);
-  at("offer").replaceChildren(
-    ...moves.map(move => {
-      const button = Object.assign(document.createElement("button"), {
-        type: "button",
-        textContent: move.path.map(square => board.nameOf(square)).join(" × "),
-      });
-      button.onclick = () => makeMove(move);
-      button.onpointerenter = button.onfocus = () => show(move.path);
-      return button;
-    }),
+  offerButtons(
+    moves.map(move => ({
+      words: move.path.map(square => board.nameOf(square)).join(" × "),
+      onclick: () => makeMove(move),
+      onfocus: () => show(move.path),
+    })),
   );
   if (moves.length) note(text("which-capture"));
+}
+
+/* Buttons below the words of how the game stands: [{ words, onclick, onfocus }]. */
+function offerButtons(buttons) {
+  at("offer").replaceChildren(
+    ...buttons.map(({ words, onclick, onfocus = null }) =>
+      Object.assign(document.createElement("button"), {
+        type: "button",
+        textContent: words,
+        onclick,
+        onfocus,
+        onpointerenter: onfocus,
+      }),
+    ),
+  );
+}
+
+/* At the end of a line: elsewhere the moves behind it would be lost. */
+function canTakeBack() {
+  return Boolean(game.current.parent && !game.current.children.length && !isPractising());
 }
 
 /* Takes back a move; against the engine, so far that the person is to move. */
 export async function takeBack() {
   let node = game.current;
-  if (!node.parent) return;
+  if (!canTakeBack()) return;
   const own = play.ownColour;
   while (own && node.parent.parent && node.parent.position?.turn !== own) node = node.parent;
   await game.remove(node);
@@ -297,6 +323,7 @@ export function beginSetUp() {
   gestures.hand = setUp;
   for (const id of ["analysis", "moves", "steps", "actions", "typed", "status"]) at(id).hidden = true;
   board.arrows([]);
+  at("gauge").hidden = true;
   setUp.open(game.current.position);
 }
 
@@ -310,11 +337,7 @@ export async function review() {
   if (reviewing) return;
   const mine = (reviewing = game);
   analysis.clear();
-  const look = async (node, level) => {
-    const job = { variant: hubName(), position: game.startText, moves: game.movesTo(node), mode: "analyze", level, lines: 1 };
-    return (await search(job))?.infos ?? null;
-  };
-  await judgeGame(game, look, (done, all) => {
+  await judgeGame(game, (node, level) => look(game.movesTo(node), level), (done, all) => {
     note(text("reviewing", { percent: Math.round((100 * done) / all) }));
     graph.draw(game, true);
   });
@@ -322,6 +345,81 @@ export async function review() {
   reviewing = null;
   game.isJudged = true;
   changed(game.current, game.current);
+}
+
+/* Whether a move is to be found: what is made on the board is an answer. */
+function isPractising() {
+  return Boolean(practice && !practice.isOver);
+}
+
+/* The mistakes of a judged game: of the person who played it, or of both sides. */
+function mistakes() {
+  const own = play.ownColour;
+  const isOwn = ({ parent }) => !own || parent.position.turn === own;
+  return game.mainLine().filter(node => node.better && node.loss !== undefined && isOwn(node));
+}
+
+/* They are tried again. */
+export function practise() {
+  const on = {
+    show: place => (game.current === place ? changed(place, place) : game.goTo(place)),
+    judge: judgeMove,
+    better: mistake => {
+      hint = { path: pathOf(mistake.better, mistake.parent.position.moves), kind: "hint" };
+      drawArrows();
+      return moveText(mistake.better, board);
+    },
+  };
+  beginPractice(mistakes().map(mistake => betterMove(mistake, on)));
+}
+
+/* Exercises are solved. */
+export function solve(exercises) {
+  const tasks = exercises.map(exercise =>
+    solution(exercise, {
+      open: async () => {
+        await open(await rules.position(exercise.variant, exercise.start, []));
+        return game.root;
+      },
+      reset: () => changed(game.current, game.current),
+      show: async () => {
+        const mine = practice;
+        await openGame(exercise);
+        practice = mine;
+      },
+    }),
+  );
+  return beginPractice(tasks);
+}
+
+function beginPractice(tasks) {
+  analysis.isOn = false;
+  practice = new Practice(tasks, {
+    use: mine => {
+      practice = mine;
+    },
+    tell: note,
+    offer: offerButtons,
+    end: () => {
+      practice = null;
+      changed(game.current, game.current);
+    },
+  });
+  return practice.begin();
+}
+
+/* The points of White after a move, by a short search as those of `review`. */
+async function judgeMove(place, move) {
+  const moves = [...game.movesTo(place), move.hub];
+  const { result, winner, turn } = await rules.position(game.variant, game.startFen, moves);
+  if (result) return winner ? Number(winner === "white") : 0.5;
+  const infos = await look(moves, `nodes=${NODES}`);
+  return infos?.[0] ? pointsOf(infos[0], turn) : null;
+}
+
+async function look(moves, level) {
+  const job = { variant: hubName(), position: game.startText, moves, mode: "analyze", level, lines: 1 };
+  return (await search(job))?.infos ?? null;
 }
 
 /* A move by its text; why it cannot be is what the engine says of it. */
@@ -343,9 +441,10 @@ export async function typeMove() {
 }
 
 function save() {
-  const { variant, startFen, current, tags } = game;
+  const { variant, startFen, current, tags, root } = game;
   const { sides, clock, moveTime } = play;
-  const moves = game.movesTo(game.endOf(current));
-  keep({ variant, start: startFen, moves, ply: current.ply, tags, sides, clock, left: play.time?.left, moveTime, turned });
+  const moves = game.writtenLine(root);
+  const way = game.wayTo(current);
+  keep({ variant, start: startFen, moves, way, ply: current.ply, tags, comment: root.comment, sides, clock, left: play.time?.left, moveTime, turned });
   keep({ choices: choices(), position: current.position, analyse: analysis.isOn, lines: analysis.lines });
 }

@@ -5,7 +5,8 @@
    readPdn(text, variant)          games of a PDN text; the variant of those that do not name theirs
    writePdn(game)                  a game as PDN
    book(variant, fen), tables(variant, fen)   what the opening book and the endgame tables know, or null where there are none
-   openLines(onLine, onEnd)        a conversation in Hub: { send(line), close() } */
+   openLines(onLine, onEnd)        a conversation in Hub: { send(line), close() }
+   files                           addresses of files that a page without a network needs, if there are any */
 
 /* Finds the engine. `wanted` is "server", "worker", the address of a WebSocket that speaks Hub, or null to try the first two. */
 export async function connect(wanted) {
@@ -115,6 +116,9 @@ class InWorker {
   #onEnd = () => {};
 
   constructor(address) {
+    const core = typeof WebAssembly.Suspending === "function" ? "kamen.wasm" : "kamen-rewinding.wasm";
+    /* Its files, but for those of variants, which it keeps by itself. */
+    this.files = [address, ...["files.json", core].map(name => new URL(name, address))];
     this.worker = new Worker(address, { type: "module" });
     this.worker.onmessage = ({ data }) => (typeof data === "string" ? this.#onLine(data) : this.#answer(data));
     this.worker.onerror = event => {

@@ -5,7 +5,7 @@ export class Game {
   constructor(rules, start, onChange) {
     this.rules = rules;
     this.variant = start.variant;
-    this.root = { move: null, position: start, parent: null, children: [], ply: 0, judged: null };
+    this.root = { move: null, position: start, parent: null, children: [], ply: 0, judged: null, glyphs: [], comment: "" };
     this.current = this.root;
     this.onChange = onChange;
     /* How the game ended by other means than the rules: { result, reason }. */
@@ -65,9 +65,44 @@ export class Game {
       child => child.move.hub === move.hub || (child.move.move === move.move && !child.position),
     );
     if (known) return known;
-    const node = { move, position: null, parent, children: [], ply: parent.ply + 1, judged: null };
+    const node = { move, position: null, parent, children: [], ply: parent.ply + 1, judged: null, glyphs: [], comment: "" };
     parent.children.push(node);
     return node;
+  }
+
+  /* Adds moves behind a node, each a text or { move, glyphs, comment, variations }, as the engine has the games of a PDN text. */
+  addLine(parent, moves) {
+    let node = parent;
+    for (const entry of moves) {
+      const { move, glyphs = [], comment = "", variations = [] } = typeof entry === "string" ? { move: entry } : entry;
+      const before = node;
+      node = Object.assign(this.add(before, { move, hub: move }), { glyphs, comment });
+      for (const variation of variations) this.addLine(before, variation);
+    }
+  }
+
+  /* The same of what stands behind a node; `notes(node)` are what to write beside a move, { glyphs, comment, more }, where `more` are
+     other ways to go on instead of it that are not in the tree. */
+  writtenLine(node, notes = ({ glyphs, comment }) => ({ glyphs, comment, more: [] })) {
+    const moves = [];
+    const write = (at, others) => {
+      const { glyphs, comment, more } = notes(at);
+      const sides = others.map(other => [write(other, []), ...this.writtenLine(other, notes)]);
+      const variations = [...sides, ...more];
+      if (!glyphs.length && !comment && !variations.length) return at.move.move;
+      return { move: at.move.move, glyphs, comment, variations };
+    };
+    for (let at = node; at.children.length; at = at.children[0]) moves.push(write(at.children[0], at.children.slice(1)));
+    return moves;
+  }
+
+  /* Which child leads to a node at each of its plies, and the node that such a way leads to, as far as it is there. */
+  wayTo(node) {
+    return this.pathTo(node).map(at => at.parent.children.indexOf(at));
+  }
+
+  atWay(way) {
+    return way.reduce((at, index) => at.children[index] ?? at, this.root);
   }
 
   /* The position of a node, asked for when it is first needed. */
@@ -75,6 +110,8 @@ export class Game {
     if (!node.position) {
       node.position = await this.rules.position(this.variant, this.startFen, this.movesTo(node));
       if (node.position.last) node.move = node.position.last;
+      // As PDN writes them, whatever they were read from.
+      this.pathTo(node).forEach((at, index) => (at.move = { ...at.move, move: node.position.played[index] }));
     }
     return node.position;
   }

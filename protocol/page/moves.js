@@ -3,6 +3,12 @@
 import { text } from "./text.js";
 
 export const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+
+/* The words of a comment, without its commands. */
+function wordsOf(comment) {
+  return comment.replace(/\[%[^\]]*\]/g, "").replace(/\s+/g, " ").trim();
+}
 
 export class MoveList {
   #buttons = new Map();
@@ -19,6 +25,7 @@ export class MoveList {
     this.host.replaceChildren();
     const line = game.mainLine();
     if (!line.length) this.#put("p", "empty", text("no-moves"));
+    this.#comment(game.root);
     let isOpen = false;
     for (const node of line) {
       const { number, isWhite } = game.numberOf(node);
@@ -30,11 +37,11 @@ export class MoveList {
       this.host.append(this.#button(node, ""));
       isOpen = begins;
       const others = node.parent.children.slice(1);
-      if (node.parent.children[0] === node && others.length) {
-        if (begins) this.#put("span", "", "");
-        others.forEach(other => this.#variation(game, other));
-        isOpen = false;
-      }
+      const hasRow = others.length || wordsOf(node.comment);
+      if (hasRow && begins) this.#put("span", "", "");
+      if (hasRow) isOpen = false;
+      this.#comment(node);
+      others.forEach(other => this.#variation(game, other));
     }
     if (over) this.#put("p", "result", over);
     this.here(game.current);
@@ -44,8 +51,13 @@ export class MoveList {
     this.host.append(Object.assign(document.createElement(name), { className, textContent: words }));
   }
 
+  #comment({ comment }) {
+    const words = wordsOf(comment);
+    if (words) this.#put("p", "comment", words);
+  }
+
   #button(node, prefix) {
-    const sign = SIGNS[node.mark] ?? "";
+    const sign = SIGNS[node.mark] ?? GLYPHS[node.glyphs.find(glyph => GLYPHS[glyph])] ?? "";
     const button = Object.assign(document.createElement("button"), {
       type: "button",
       textContent: prefix + node.move.move + sign,
@@ -63,7 +75,9 @@ export class MoveList {
         const { number, isWhite } = game.numberOf(at);
         const begins = (isWhite ? "white" : "black") === game.first;
         row.append(this.#button(at, begins ? `${number}. ` : numbered ? `${number}… ` : ""), " ");
-        numbered = false;
+        const words = wordsOf(at.comment);
+        if (words) row.append(Object.assign(document.createElement("i"), { textContent: words }), " ");
+        numbered = Boolean(words);
         const others = at.parent.children[0] === at ? at.parent.children.slice(1) : [];
         for (const other of at === node ? [] : others) {
           row.append("(");

@@ -9,7 +9,14 @@ const BOUNDS = [
   ["mistake", 0.1],
   ["inaccuracy", 0.05],
 ];
-const NODES = 40000;
+/* The nodes of each search. */
+export const NODES = 40000;
+/* The most moves of a better line that is written. */
+const LONGEST = 8;
+/* Glyphs of PDN for the marks, and the mark of each. */
+const GLYPHS = { mistake: 2, blunder: 4, inaccuracy: 6 };
+const MARKS = { 2: "mistake", 4: "blunder", 6: "inaccuracy" };
+const EVAL = /\s*\[%eval\s+(#?)([-+]?\d+(?:\.\d+)?)\s*\]/;
 const SPACE = "http://www.w3.org/2000/svg";
 
 /* Searches every position of the main line. `search(node, level)` resolves to the infos of a search, or to null if it was broken
@@ -35,7 +42,36 @@ export async function judgeGame(game, search, onProgress) {
 
 /* What is kept of a search: the points and the score of White, the best move, as Hub writes it, and the depth. */
 export function judgment(info, turn) {
-  return { points: pointsOf(info, turn), score: scoreText(info, turn), best: info.moves[0], depth: info.depth };
+  const [best] = info.moves;
+  return { points: pointsOf(info, turn), score: scoreText(info, turn), best, line: info.moves, depth: info.depth };
+}
+
+/* Takes the marks and scores that an analysed game has, `[%eval 0.35]` in a comment; whether it has some. */
+export function readJudgments(game) {
+  let hasScores = false;
+  const read = node => {
+    node.mark = node.glyphs.map(glyph => MARKS[glyph]).find(mark => mark) ?? null;
+    const [, isWin, number] = EVAL.exec(node.comment) ?? [];
+    if (number !== undefined) {
+      hasScores = true;
+      const value = Number(number);
+      const points = isWin ? Number(value > 0) : pointsOf({ score: value }, "white");
+      node.judged = { points, score: isWin ? `#${value}` : scoreText({ score: value }, "white"), depth: 0 };
+    }
+    node.children.forEach(read);
+  };
+  read(game.root);
+  return hasScores;
+}
+
+/* What is written beside a move of a judged game, as `kamen analyze` writes it: its mark, its score, and the better line. */
+export function writtenNotes({ glyphs, comment, mark, judged, parent, better }) {
+  const score = /^[+-]?\d/.test(judged?.score ?? "") || /^#-?\d/.test(judged?.score ?? "") ? judged.score.replace("+", "") : null;
+  const words = score === null ? comment : `[%eval ${score}] ${comment.replace(EVAL, "")}`.trim();
+  const own = glyphs.filter(glyph => !MARKS[glyph]);
+  const line = better ? (parent.judged.line ?? [better]).slice(0, LONGEST) : [];
+  const isThere = parent.children.some(({ move }) => move.hub === better);
+  return { glyphs: mark ? [GLYPHS[mark], ...own] : own, comment: words, more: line.length && !isThere ? [line] : [] };
 }
 
 /* Marks a move by the points that it gives away, and names what would have been better. */
@@ -91,11 +127,13 @@ export class Graph {
     const sums = document.getElementById("sums");
     sums.replaceChildren();
     for (const colour of ["white", "black"]) {
-      const own = game.mainLine().filter(node => node.loss !== undefined && node.parent.position?.turn === colour);
+      const isOf = ({ ply }) => (ply % 2 === 1) === (game.first === colour);
+      const own = game.mainLine().filter(node => isOf(node) && (node.judged || node.mark));
       const counts = BOUNDS.map(([name]) => [name, own.filter(node => node.mark === name).length]).filter(([, count]) => count);
       const told = counts.map(([name, count]) => text(name, { count })).join(", ") || text("no-mistakes");
-      const lost = own.reduce((sum, node) => sum + node.loss, 0).toFixed(2);
-      const words = own.length ? `${text(colour)}: ${told} · ${text("lost", { lost })}` : "";
+      const isWhole = own.every(node => node.loss !== undefined);
+      const lost = isWhole ? ` · ${text("lost", { lost: own.reduce((sum, node) => sum + node.loss, 0).toFixed(2) })}` : "";
+      const words = own.length && game.isJudged ? `${text(colour)}: ${told}${lost}` : "";
       const marked = own.filter(node => node.mark);
       const next = marked.find(node => node.ply > game.current.ply) ?? marked[0];
       const sum = Object.assign(document.createElement(next ? "button" : "span"), { textContent: words });

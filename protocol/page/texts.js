@@ -1,11 +1,13 @@
 /* The dialog of texts: FEN and PDN, in and out, pasted, from a file, or dropped on the page. */
 
+import { isExercise } from "./practice.js";
+import { writtenNotes } from "./review.js";
 import { text, variantName } from "./text.js";
 
 const at = id => document.getElementById(id);
 
-/* `on` is { game(), tags(), rules(), openFen(fen), openGame(game) }, where `tags` are those of the game being played; the last
-   two throw what cannot be. */
+/* `on` is { game(), tags(), rules(), collect(games), openFen(fen), openGame(game), solve(exercises) }, where `tags` are those of the game being played,
+   and `collect` hears of all games of a text; the last three throw what cannot be. */
 export function wireTexts(on) {
   const dialog = at("texts");
   const fault = words => {
@@ -28,12 +30,20 @@ export function wireTexts(on) {
       dialog.close();
     });
 
+  const solve = exercises =>
+    attempt(async () => {
+      await on.solve(exercises);
+      dialog.close();
+    });
+
   const read = pdn =>
     attempt(async () => {
       const games = await on.rules().readPdn(pdn, on.game().variant);
+      on.collect(games);
       at("games").hidden = games.length < 2;
       at("games").replaceChildren();
       if (!games.length) return fault(text("no-games"));
+      if (games.every(isExercise)) return solve(games);
       if (games.length === 1) return open(games[0]);
       games.forEach((game, index) => {
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: gameTitle(game, index) });
@@ -55,6 +65,8 @@ export function wireTexts(on) {
       at("games").hidden = true;
       at("fen").value = on.game().current.position.fen;
       at("pdn").value = await writtenGame(on);
+      // The moves, behind the tags.
+      at("pdn").scrollTop = at("pdn").scrollHeight;
     }),
   );
   at("use-fen").onclick = () =>
@@ -78,12 +90,15 @@ export function wireTexts(on) {
   wireDrop(readFile);
 }
 
-/* The main line as PDN. */
+/* The game as PDN, with its variations and comments, and judged with its marks. */
 async function writtenGame(on) {
   const game = on.game();
-  const moves = game.mainLine().map(({ move }) => move.hub);
+  const moves = game.writtenLine(game.root, game.isJudged ? writtenNotes : undefined);
   const tags = { ...on.tags(), ...game.tags };
-  return on.rules().writePdn({ variant: game.variant, start: game.startFen, moves, tags, result: game.ended?.result });
+  const { comment } = game.root;
+  return on
+    .rules()
+    .writePdn({ variant: game.variant, start: game.startFen, moves, tags, comment, result: game.ended?.result ?? tags.Result });
 }
 
 function gameTitle({ tags, variant, moves }, index) {

@@ -1,9 +1,8 @@
 //! Hub on one thread. Begin with [`Dialogue`].
 
-use crate::files::names;
+use crate::files::wanted;
 use kamen_core::rules::Variant;
 use kamen_engine::{Controller, Event, Options, Reply, Request, Work};
-use kamen_files::given;
 use kamen_frontend::hub::{event, lines};
 use kamen_tournament::transport::lines::next_line;
 use std::cell::Cell;
@@ -78,7 +77,7 @@ impl Dialogue {
 
     /// The names of the files that `init` would look for and that were not handed over.
     pub fn wanted(&self) -> impl Iterator<Item = String> {
-        names(self.variant).filter(|name| given(name).is_none())
+        wanted(self.variant)
     }
 
     /// The search that has been begun, to be run by the caller, who then calls [`Dialogue::pass_on`]; `None` if none is waiting. While it

@@ -1,14 +1,15 @@
 //! The files that the engine has beside its code: weights, book and tables of each variant. Begin with [`take_file`].
 
 use kamen_core::rules::Variant;
-use kamen_files::give;
+use kamen_files::{give, given};
 
 /// The ends of the names of a variant's files.
 const ENDS: [&str; 4] = ["weights", "book", "values", "distances"];
 
-/// The names of a variant's files.
-pub(crate) fn names(variant: Variant) -> impl Iterator<Item = String> {
-    ENDS.iter().map(move |end| format!("{variant}.{end}"))
+/// The names of a variant's files that were not handed over.
+pub(crate) fn wanted(variant: Variant) -> impl Iterator<Item = String> {
+    let names = ENDS.iter().map(move |end| format!("{variant}.{end}"));
+    names.filter(|name| given(name).is_none())
 }
 
 /// A file is not what it was when it was packed.
@@ -42,7 +43,6 @@ pub fn take_file(name: &str, bytes: Vec<u8>, checksum: Option<u32>) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kamen_files::given;
 
     #[test]
     fn only_files_with_their_checksum_are_taken() {

@@ -98,6 +98,16 @@ export class Engine {
     return (await this.#ask({ ask: "position", variant, fen, moves })).position;
   }
 
+  /** What the opening book knows of a position. */
+  async book({ variant = this.#variant, fen = "", moves = [] } = {}) {
+    return (await this.#ask({ ask: "book", variant, fen, moves })).book;
+  }
+
+  /** What the endgame tables know of a position. */
+  async tables({ variant = this.#variant, fen = "", moves = [] } = {}) {
+    return (await this.#ask({ ask: "tables", variant, fen, moves })).tables;
+  }
+
   /** The variants and their facts. */
   async variants() {
     return (await this.#ask({ ask: "variants" })).variants;
@@ -109,8 +119,8 @@ export class Engine {
   }
 
   /** Writes a game in PDN. */
-  async writePdn({ variant = this.#variant, start = "", moves = [], tags = {}, result } = {}) {
-    return (await this.#ask({ ask: "write-pdn", variant, start, moves, tags, ...(result && { result }) })).pdn;
+  async writePdn({ variant = this.#variant, start = "", moves = [], comment = "", tags = {}, result } = {}) {
+    return (await this.#ask({ ask: "write-pdn", variant, start, moves, comment, tags, ...(result && { result }) })).pdn;
   }
 
   /** Ends the worker. */

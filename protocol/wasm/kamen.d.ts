@@ -104,14 +104,67 @@ export interface Variant {
   [fact: string]: unknown;
 }
 
+/** A move of a game; its text alone where nothing is written beside it. */
+export type NotedMove =
+  | string
+  | {
+      move: string;
+      /** Numbers of glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others. */
+      glyphs?: number[];
+      comment?: string;
+      /** Other ways to go on instead of it. */
+      variations?: NotedMove[][];
+    };
+
 export interface Game {
   tags: Record<string, string>;
   variant: string;
   start: string;
-  moves: string[];
+  moves: NotedMove[];
+  /** Before the first move. */
+  comment?: string;
   result: string | null;
   /** What is wrong with it; the moves are those before. */
   fault?: string;
+}
+
+/** What the opening book knows of a position. */
+export interface Opening {
+  variant: string;
+  fen: string;
+  /** Whether the book has looked into it. */
+  known: boolean;
+  /** The best first. */
+  moves: {
+    move: string;
+    hub: string;
+    /** In men, for the side that makes it. */
+    score: number;
+    /** Points that it made in games: two for a win, one for a draw. */
+    points: number;
+    /** Whether the engine would play it. */
+    good: boolean;
+    /** The moves that the book expects, this one first. */
+    line: string[];
+  }[];
+}
+
+/** What endgame tables know, for the side to move. */
+export interface Known {
+  /** As if no draw were ever declared. */
+  value: "win" | "draw" | "loss" | "unknown";
+  /** Plies until the end, where that is known. */
+  distance: number | null;
+  /** The value under the drawing rules, where it is known. */
+  with_draw_rules: "win" | "draw" | "loss" | null;
+}
+
+/** What the endgame tables know of a position and of its moves, the best first. */
+export interface Ending extends Known {
+  variant: string;
+  fen: string;
+  most_pieces: number;
+  moves: (Known & { move: string; hub: string })[];
 }
 
 /** What the engine refused or failed at, in its words. */
@@ -145,12 +198,17 @@ export class Engine {
   /** Forgets what searches have found: another game begins. */
   newGame(): void;
   position(game?: { variant?: string; fen?: string; moves?: string[] }): Promise<Position>;
+  /** What the opening book knows of a position. */
+  book(game?: { variant?: string; fen?: string; moves?: string[] }): Promise<Opening>;
+  /** What the endgame tables know of a position. */
+  tables(game?: { variant?: string; fen?: string; moves?: string[] }): Promise<Ending>;
   variants(): Promise<Variant[]>;
   readPdn(text: string, options?: { variant?: string }): Promise<Game[]>;
   writePdn(game: {
     variant?: string;
     start?: string;
-    moves?: string[];
+    moves?: NotedMove[];
+    comment?: string;
     tags?: Record<string, string>;
     result?: string;
   }): Promise<string>;

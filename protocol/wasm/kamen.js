@@ -258,15 +258,35 @@
       return takeLines(message);
     }
     const { id, ...question } = Object(message);
-    let answer;
+    const names = filesFor(question);
+    if (names.length > 0) {
+      // What comes meanwhile, such as `stop`, does not wait for the network.
+      provide(names, () => guarded(() => answer(id, question)), () => {});
+      return undefined;
+    }
+    answer(id, question);
+    return undefined;
+  }
+
+  function answer(id, question) {
+    let found;
     try {
-      answer = core.ask(question);
+      found = core.ask(question);
     } catch (error) {
       post({ id, error: core.failure || String(error.message) });
       throw error;
     }
-    post({ id, ...answer });
-    return undefined;
+    post({ id, ...found });
+  }
+
+  // The files that a question is answered from, and that the core does not have yet.
+  function filesFor({ ask, variant }) {
+    const wanted = { book: /\.book$/, tables: /\.(values|distances)$/ }[ask];
+    if (!wanted) {
+      return [];
+    }
+    const isThere = (name) => Object.keys(manifest).length === 0 || name in manifest;
+    return (core.ask({ ask: "files", variant }).files ?? []).filter((name) => wanted.test(name) && isThere(name));
   }
 
   function takeLines(text) {
@@ -303,8 +323,8 @@
     }
   }
 
-  // Hands files to the core, then goes on.
-  function provide(names, then) {
+  // Hands files to the core, then goes on; `lacks` tells of a name and what is wrong with its file.
+  function provide(names, then, lacks = tellLack) {
     const one = (name, bytes) => {
       const version = manifest[name];
       if (core.take(name, bytes, version === undefined ? undefined : parseInt(version, 16))) {
@@ -314,25 +334,28 @@
       files.remove(name, version);
       throw new Error("is damaged");
     };
-    const lacks = (name) => (error) => postError(`${name}: ${error.message}; the engine plays without it`);
     if (node) {
       for (const name of names) {
         try {
           one(name, files.read(name));
         } catch (error) {
-          lacks(name)(error);
+          lacks(name, error);
         }
       }
       return then();
     }
     const each = names.map(async (name) => {
-      try {
-        await one(name, await files.read(name, manifest[name]));
-      } catch (error) {
-        lacks(name)(error);
+      if (!fetching.has(name)) {
+        const taken = files.read(name, manifest[name]).then((bytes) => one(name, bytes));
+        fetching.set(name, taken.finally(() => fetching.delete(name)));
       }
+      await fetching.get(name).catch((error) => lacks(name, error));
     });
     return Promise.all(each).then(then);
+  }
+
+  function tellLack(name, error) {
+    postError(`${name}: ${error.message}; the engine plays without it`);
   }
 
   // Runs the searches that wait for it, one after the other.
@@ -414,6 +437,8 @@
   }
 
   const kept = new Map();
+  // Files on their way.
+  const fetching = new Map();
 
   async function begin() {
     const [bytes, list] = await Promise.all([

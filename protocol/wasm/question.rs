@@ -1,29 +1,28 @@
 //! Questions about positions and games, as JSON in and out. Begin with [`answer`].
 
+use crate::files::wanted;
+use kamen_book::{Book, OpeningState};
 use kamen_core::game::{AnyGame, AnyPosition};
 use kamen_core::notation::{GameState, PlayedGame, VariantFacts};
 use kamen_core::rules::Variant;
 use kamen_protocol::hub;
+use kamen_tables::{EndingState, Tables};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::cell::RefCell;
 
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 enum Question {
-    Position {
-        variant: String,
-        #[serde(default)]
-        fen: String,
-        #[serde(default)]
-        moves: Vec<String>,
-    },
+    Position(Played),
     /// For the line of Hub that sets a position.
-    Pos {
+    Pos(Played),
+    /// For what the opening book knows.
+    Book(Played),
+    /// For what the endgame tables know.
+    Tables(Played),
+    /// For the names of the files of a variant that were not handed over.
+    Files {
         variant: String,
-        #[serde(default)]
-        fen: String,
-        #[serde(default)]
-        moves: Vec<String>,
     },
     Variants,
     Pdn {
@@ -31,17 +30,17 @@ enum Question {
         /// That of games which do not name theirs.
         variant: Option<String>,
     },
-    WritePdn {
-        variant: String,
-        #[serde(default)]
-        start: String,
-        #[serde(default)]
-        moves: Vec<String>,
-        #[serde(default)]
-        tags: BTreeMap<String, String>,
-        /// As PDN has it, where the rules do not tell it.
-        result: Option<String>,
-    },
+    WritePdn(PlayedGame),
+}
+
+/// A position, and moves from there.
+#[derive(Deserialize)]
+struct Played {
+    variant: String,
+    #[serde(default)]
+    fen: String,
+    #[serde(default)]
+    moves: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -49,6 +48,9 @@ enum Question {
 enum Answer {
     Position(Box<GameState>),
     Pos(String),
+    Book(OpeningState),
+    Tables(EndingState),
+    Files(Vec<String>),
     Variants(Vec<VariantFacts>),
     Games(Vec<PlayedGame>),
     Pdn(String),
@@ -56,7 +58,7 @@ enum Answer {
 }
 
 /// Answers a question: `{"ask":"position","variant":"czech","fen":"","moves":[]}` by `{"position":{..}}`, others by `pos`,
-/// `variants`, `games` or `pdn`; what cannot be answered by `{"error":"why"}`.
+/// `book`, `tables`, `files`, `variants`, `games` or `pdn`; what cannot be answered by `{"error":"why"}`.
 pub fn answer(question: &[u8]) -> String {
     let found = match serde_json::from_slice(question) {
         Ok(question) => reply(question).unwrap_or_else(Answer::Error),
@@ -67,61 +69,70 @@ pub fn answer(question: &[u8]) -> String {
 
 fn reply(question: Question) -> Result<Answer, String> {
     Ok(match question {
-        Question::Position {
-            variant,
-            fen,
-            moves,
-        } => {
-            let state = GameState::read(named(&variant)?, &fen, moves.iter().map(String::as_str));
-            Answer::Position(Box::new(state.map_err(|error| error.to_string())?))
+        Question::Position(played) => Answer::Position(Box::new(GameState::of(&played.game()?))),
+        Question::Pos(played) => Answer::Pos(line(&played.game()?)),
+        Question::Book(played) => {
+            let game = played.game()?;
+            let book = Book::embedded(game.variant());
+            Answer::Book(OpeningState::of(game.position(), book.as_ref()))
         }
-        Question::Pos {
-            variant,
-            fen,
-            moves,
-        } => Answer::Pos(line(named(&variant)?, &fen, &moves)?),
-        Question::Variants => Answer::Variants(Variant::ALL.map(VariantFacts::of).into()),
+        Question::Tables(played) => {
+            let game = played.game()?;
+            Answer::Tables(with_tables(game.variant(), |tables| {
+                EndingState::of(&game, Some(tables))
+            }))
+        }
+        Question::Files { variant } => Answer::Files(wanted(named(&variant)?).collect()),
+        Question::Variants => Answer::Variants(Variant::built().map(VariantFacts::of).collect()),
         Question::Pdn { text, variant } => {
-            let usual = variant.map_or(Ok(Variant::International), |name| named(&name))?;
+            let usual = variant.map_or(Ok(Variant::USUAL), |name| named(&name))?;
             Answer::Games(PlayedGame::read(text.as_bytes(), usual).collect())
         }
-        Question::WritePdn {
-            variant,
-            start,
-            moves,
-            tags,
-            result,
-        } => {
-            let game = PlayedGame {
-                tags,
-                variant: named(&variant)?,
-                start,
-                moves,
-                result,
-                fault: None,
-            };
-            Answer::Pdn(game.write().map_err(|error| error.to_string())?)
-        }
+        Question::WritePdn(game) => Answer::Pdn(game.write().map_err(|error| error.to_string())?),
     })
 }
 
-/// The line of Hub that sets a position after moves.
-fn line(variant: Variant, fen: &str, moves: &[String]) -> Result<String, String> {
-    let start = match fen.trim() {
-        "" => AnyPosition::start(variant),
-        fen => AnyPosition::parse_fen(variant, fen).map_err(|error| error.to_string())?,
-    };
-    let mut game = AnyGame::new(start);
-    for (index, text) in moves.iter().enumerate() {
-        let played = game.play_text(text);
-        played.map_err(|error| format!("move {}: {error}", index + 1))?;
+impl Played {
+    fn game(&self) -> Result<AnyGame, String> {
+        let variant = named(&self.variant)?;
+        let start = match self.fen.trim() {
+            "" => AnyPosition::start(variant),
+            fen => AnyPosition::parse_fen(variant, fen).map_err(|error| error.to_string())?,
+        };
+        let mut game = AnyGame::new(start);
+        for (index, text) in self.moves.iter().enumerate() {
+            let played = game.play_text(text);
+            played.map_err(|error| format!("move {}: {error}", index + 1))?;
+        }
+        Ok(game)
     }
+}
+
+thread_local! {
+    /// The tables of the variant that was asked for last.
+    static TABLES: RefCell<Option<Tables>> = const { RefCell::new(None) };
+}
+
+/// Asks the tables of a variant that were handed over.
+fn with_tables<T>(variant: Variant, ask: impl FnOnce(&Tables) -> T) -> T {
+    TABLES.with_borrow_mut(|last| {
+        // Those that lack may have come since.
+        let kept = last
+            .take()
+            .filter(|tables| tables.variant() == variant && tables.most_pieces() > 0);
+        ask(last.insert(kept.unwrap_or_else(|| Tables::embedded(variant))))
+    })
+}
+
+/// The line of Hub that sets the position after the moves of a game.
+fn line(game: &AnyGame) -> String {
+    let start = game.initial();
     let command = hub::Command::Pos {
         pos: hub::PosText::Board(start.hub().to_string()),
         moves: game.moves().iter().map(ToString::to_string).collect(),
         wolf: Some(start.wolf()).filter(|wolf| !wolf.is_empty()),
     };
-    Ok(command.to_string())
+    command.to_string()
 }
 
 fn named(variant: &str) -> Result<Variant, String> {
@@ -151,6 +162,31 @@ mod tests {
                 r#"{"ask":"position","variant":"czech"}"#,
                 "position",
                 "c3-d4",
+            ),
+            (
+                r#"{"ask":"book","variant":"czech","moves":["c3-d4"]}"#,
+                "book",
+                "\"good\":true",
+            ),
+            (
+                r#"{"ask":"tables","variant":"czech","fen":"W:WKa1,Kc1,Ke1:BKb8"}"#,
+                "tables",
+                "\"value\":\"win\",\"distance\":21",
+            ),
+            (
+                r#"{"ask":"tables","variant":"czech"}"#,
+                "tables",
+                "\"value\":\"unknown\"",
+            ),
+            (
+                r#"{"ask":"tables","variant":"czech","fen":"W:Wa9"}"#,
+                "error",
+                "a9",
+            ),
+            (
+                r#"{"ask":"files","variant":"bt"}"#,
+                "files",
+                "breakthrough.values",
             ),
             (r#"{"ask":"variants"}"#, "variants", "Czech draughts"),
             (

@@ -13,6 +13,7 @@ mod embedded;
 mod file;
 mod graph;
 mod key;
+mod opening_state;
 mod rating;
 mod shared;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use builder::{Builder, Effort, Expanded, Games};
 pub use file::{BookError, BookFault};
 pub use graph::{Graph, Losing};
 pub use key::key;
+pub use opening_state::{OpeningMove, OpeningState};
 pub use rating::BuildError;
 pub use shared::Shared;
 

@@ -22,6 +22,7 @@ mod embedded;
 mod embedding;
 #[cfg(feature = "make")]
 mod encoding;
+mod ending_state;
 mod file;
 mod file_error;
 #[cfg(feature = "make")]
@@ -62,6 +63,7 @@ pub use content::Content;
 pub use coverage::Coverage;
 #[cfg(feature = "make")]
 pub use embedding::{Embedded, embed};
+pub use ending_state::{EndingState, Known, KnownMove};
 pub use file::{Entry, TableFile};
 pub use file_error::{TableFileError, Unusable};
 #[cfg(feature = "make")]

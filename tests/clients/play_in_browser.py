@@ -4,9 +4,9 @@
 Usage: play_in_browser.py ADDRESS [AXE]
 
 ADDRESS is that of a server that runs, such as http://127.0.0.1:8010/ of `kamen serve`, or of any that has the page as files with the
-engine for it. In each of the variants named below a game is
-played to its end by clicks, against a low level. Then analysis, hints, the judging of a game, set-up, FEN and PDN there and back,
-a game without the mouse, the width of telephones, both languages, colours, and a reload without a network. No error may be logged,
+engine for it. In each of the variants named below a game is played to its end by clicks, against a low level. Then analysis, hints,
+the judging of a game and its mistakes tried again, set-up, FEN and PDN there and back with notes, the games of a text
+(`play_games.py`), a game without the mouse, the width of telephones, both languages, colours, and a reload without a network. No error may be logged,
 nothing may break the content security policy, and nothing may be asked of another host. AXE is the file axe.min.js of the npm package
 axe-core, which then looks at every state for faults of accessibility. Says `skipped` where there is no Chromium.
 """
@@ -15,13 +15,14 @@ import json
 import re
 import socket
 import sys
-import tempfile
 import threading
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from browser import browser, set_size
+from play_games import see_analysis, see_collection, see_exercises, see_notes, see_pdn, see_practice, see_set_up, see_variations
+from play_page import Page, check, choose, faults, labels, play_by_clicks, set_colours
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -29,124 +30,9 @@ from selenium.webdriver.common.keys import Keys
 FOLDER = Path(__file__).resolve().parents[2] / "protocol/page"
 VARIANTS = ("czech", "frysk", "russian", "italian", "thai")
 TELEPHONES = (360, 400)  # CSS pixels; the first are the narrowest that are sold
-PATIENCE = 10  # seconds
 MOST_BYTES = 1_000_000
 LEVEL = 6
 MOST_PLIES = 240
-SHOT = "W:Wc3,e3,g3:Bd4,f6"  # Czech: White must capture
-BLUNDER = "g3-f4,f6-g5,a3-b4,b6-a5,b2-a3,d6-e5,f4xd6,c7xe5,b4-c5,e7-d6,c5xe7,f8xd6,e3-d4,b8-c7,d4xf6,g7xe5,c1-b2,e5-f4,c3-d4"  # the last move
-PDN = '[Event "Cup"] [White "Ann"] [Black "Bert"] [GameType "29"] 1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n' + \
-    '[White "Cleo"] [Black "Dan"] [GameType "20"] 1. 32-28 18-23 *\n'
-faults = 0
-
-
-def check(holds, *words):
-    """Counts a fault, and says it, unless this holds."""
-    global faults
-    if not holds:
-        faults += 1
-        print("fault:", *words)
-
-
-def set_colours(driver, is_dark):
-    """The colours that the reader wants; he wants no motion."""
-    features = [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}, {"name": "prefers-reduced-motion", "value": "reduce"}]
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-
-
-class Page:
-    """The page as a player uses it."""
-
-    def __init__(self, driver, address):
-        self.driver = driver
-        self.address = address
-
-    def open(self, query=""):
-        self.driver.get(self.address + query)
-        self.ready()
-
-    def ready(self):
-        self.wait(lambda: self.script("return document.body && document.body.dataset.ready"), "the page is ready")
-
-    def script(self, text, *values):
-        return self.driver.execute_script(text, *values)
-
-    def find(self, selector):
-        return self.driver.find_element(By.CSS_SELECTOR, selector)
-
-    def wait(self, holds, what):
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            if holds():
-                return True
-            time.sleep(0.01)
-        check(False, "waited in vain until", what)
-        return False
-
-    def keep(self, **values):
-        """What the page finds when it is opened next."""
-        self.script("localStorage.setItem('kamen', JSON.stringify(arguments[0]))", values)
-
-    def kept(self, name):
-        return self.script("return JSON.parse(localStorage.getItem('kamen'))[arguments[0]]", name)
-
-    def position(self):
-        return self.kept("position")
-
-    def fen(self):
-        return self.script("return JSON.parse(localStorage.getItem('kamen')).position.fen")
-
-    def click(self, selector):
-        self.find(selector).click()
-
-    def tap(self, square):
-        button = self.find(f'#board button[data-square="{square}"]')
-        ActionChains(self.driver, duration=0).move_to_element(button).click().perform()
-
-    def words(self, selector):
-        return " ".join(self.find(selector).text.split())
-
-    def pieces(self):
-        """The labels of the squares that are not empty."""
-        return self.script("""return [...document.querySelectorAll('#board button[data-square]')].map(one => one.getAttribute('aria-label'))
-            .filter(label => !/empty|prázdné/.test(label)).sort();""")
-
-    def drawn(self):
-        """How many pieces are drawn, kings, and white ones."""
-        return self.script("""const count = kind => document.querySelectorAll('#board .pieces > .piece' + kind).length;
-            return [count(''), count('.king'), count('.white')];""")
-
-    def width(self):
-        return self.script("return document.documentElement.scrollWidth")
-
-
-def labels(position):
-    """What the squares should be called."""
-    name = lambda piece: f'{piece["name"]}, {piece["colour"]} {"king" if piece["king"] else "man"}'
-    return sorted(map(name, position["pieces"]))
-
-
-def choose(moves):
-    """A move of somebody who does not think long: the longest capture, or what goes far."""
-    return max(moves, key=lambda move: (len(move["captured"]), move["crowns"], abs(move["path"][-1] - move["path"][0]), move["hub"]))
-
-
-def play_by_clicks(page, moves, move):
-    """The piece, then its last square; where captures share these, squares on the way, and last a button with its squares."""
-    before = page.fen()
-    done = lambda: page.fen() != before or page.script("return document.getElementById('offer').childElementCount > 0")
-    page.tap(move["path"][0])
-    page.tap(move["path"][-1])
-    same = [other for other in moves if (other["path"][0], other["path"][-1]) == (move["path"][0], move["path"][-1])]
-    page.wait(done, f'{move["hub"]} is played or offered')
-    if len(same) > 1 and page.fen() == before:
-        names = {square: name for name, square in page.script("""return [...document.querySelectorAll('#board button')].map(one =>
-            [one.getAttribute('aria-label').split(',')[0], Number(one.dataset.square)])""")}
-        wanted = " × ".join(names[square] for square in move["path"])
-        buttons = {button.text: button for button in page.driver.find_elements(By.CSS_SELECTOR, "#offer button")}
-        check(len(buttons) == len(same) and wanted in buttons, "captures offered:", list(buttons), "expected", wanted)
-        buttons[wanted].click()
-        page.wait(lambda: page.fen() != before, "the chosen capture is made")
 
 
 def see_game(page, variant):
@@ -218,21 +104,6 @@ def see_steps(page):
     page.wait(lambda: page.kept("ply") < count, "a move is taken back")
 
 
-def see_variations(page):
-    """Another move in the midst of a game is a variation, which can become the main line or go."""
-    page.open("?variant=czech&language=en&moves=c3-d4,d6-c5,b2-c3,f6-g5")
-    page.find("body").send_keys(Keys.ARROW_LEFT)
-    page.wait(lambda: page.kept("ply") == 3, "one move back")
-    move = next(move for move in page.position()["moves"] if move["move"] != "f6-g5")
-    play_by_clicks(page, page.position()["moves"], move)
-    page.wait(lambda: page.words("#moves .side").startswith(f'2… {move["move"]}'), "the variation is shown")
-    page.click("#moves .side [aria-label='Make it the main line']")
-    page.wait(lambda: page.words("#moves .side").startswith("2… f6-g5"), "the variation is the main line")
-    page.click("#moves .side [aria-label='Remove the variation']")
-    page.wait(lambda: not page.driver.find_elements(By.CSS_SELECTOR, "#moves .side"), "the variation is gone")
-    check(page.kept("moves")[-1] == move["hub"], "the game is", page.kept("moves"))
-
-
 def see_clock(page):
     """Whose time is up loses."""
     page.keep(language="en", variant="czech", start=page.script("return JSON.parse(localStorage.getItem('kamen')).start"), moves=[], ply=0,
@@ -243,98 +114,6 @@ def see_clock(page):
     play_by_clicks(page, position["moves"], position["moves"][0])
     page.wait(lambda: page.words("#status") == "You lose: time is up", "the time is up")
     check(page.words("#lower .clock") == "0.0" and page.words("#upper .clock") != "0.0", "clocks", page.words("#lower"), page.words("#upper"))
-
-
-def see_analysis(page):
-    """Lines, arrows, chances and the bar; off again; a hint; a game judged, with its graph."""
-    page.open("?variant=czech&language=en&moves=c3-d4,d6-c5,b2-c3,f6-g5")
-    page.find("#analyse").send_keys(" ")
-    lines = "return [...document.querySelectorAll('.variation')].map(row => row.querySelectorAll('button').length)"
-    page.wait(lambda: len(page.script(lines)) == 3 and min(page.script(lines)) > 0, "three lines are shown")
-    check(re.match(r"^[+-]?(\d+\.\d\d|#)", page.words("#score")), "the score is", page.words("#score"))
-    check(len(page.driver.find_elements(By.CSS_SELECTOR, ".arrow")) == 3, "arrows")
-    check("White wins" in page.find("#chances").get_attribute("aria-label"), "chances")
-    check(page.find("#gauge").get_attribute("aria-label").startswith("Score"), "the bar")
-    page.find("body").send_keys(Keys.ARROW_LEFT)
-    page.wait(lambda: page.kept("ply") == 3 and min(page.script(lines) or [0]) > 0, "the analysis follows the board")
-    page.script("document.querySelector('.variation button').click()")
-    page.wait(lambda: page.kept("ply") == 4, "a move of a line is played")
-    page.find("#analyse").send_keys(" ")
-    page.wait(lambda: not page.script(lines) and not page.driver.find_elements(By.CSS_SELECTOR, ".arrow"), "the analysis is off")
-    page.find("body").send_keys("h")
-    page.wait(lambda: page.words("#status").startswith("Hint: "), "there is a hint")
-    page.open("?variant=czech&language=en&moves=" + BLUNDER)
-    page.click("#review")
-    page.wait(lambda: page.find("#graph").is_displayed() and "given away" in page.words("#sums"), "the game is judged")
-    page.wait(lambda: page.driver.find_elements(By.CSS_SELECTOR, "#moves .blunder"), "the blunder is marked")
-    page.find("body").send_keys(Keys.HOME)
-    page.wait(lambda: page.kept("ply") == 0, "the start")
-    for _ in range(BLUNDER.count(",")):
-        if page.words("#status").startswith("c3-d4?? gives away"):
-            break
-        page.find("#sums button").click()
-        page.wait(lambda: "gives away" in page.words("#status"), "the sums lead to a mistake")
-    check("Better was " in page.words("#status") and page.kept("ply") == BLUNDER.count(",") + 1, "the blunder", page.words("#status"))
-
-
-def see_set_up(page):
-    """A position by brushes, refused and played; FEN there and back."""
-    page.open("?variant=czech&language=en")
-    page.click("#set-up")
-    page.click("#set-up-clear")
-    page.click("#set-up-done")
-    page.wait(lambda: page.words("#set-up-panel .fault"), "an empty board is refused")
-    for brush, square in ((0, 22), (0, 30), (3, 18), (4, 11), (3, 1), (2, 1)):
-        page.click(f"#brushes button:nth-child({brush + 1})")
-        page.tap(square)
-    written = page.find("#set-up-fen").get_attribute("value")
-    check(written == "W:Wc3,c1:BKf6,d4", "FEN of the set-up", written)
-    page.click("#set-up-done")
-    page.wait(lambda: len(page.position()["pieces"]) == 4, "the position is used")
-    check(page.kept("sides")["black"]["kind"] == "human", "a position is played by hand")
-    field = "document.getElementById('fen')"
-    page.click("[data-open=texts]")
-    page.wait(lambda: page.script(f"return {field}.value") == page.position()["fen"], "FEN is shown")
-    page.script(f"{field}.value = arguments[0]", SHOT)
-    page.click("#use-fen")
-    page.wait(lambda: [piece["name"] for piece in page.position()["pieces"]] == ["f6", "d4", "c3", "e3", "g3"], "FEN is read")
-    page.tap(24)
-    page.wait(lambda: "must capture" in page.words("#status"), "a piece that may not move is refused")
-    page.click("[data-open=texts]")
-    page.script(f"{field}.value = 'nonsense'")
-    page.click("#use-fen")
-    page.wait(lambda: page.words("#texts .fault"), "nonsense is refused")
-    page.click("#texts .end button")
-
-
-def see_pdn(page):
-    """Two games pasted, one of them chosen; what is written is read again."""
-    area = "document.getElementById('pdn')"
-    page.click("[data-open=texts]")
-    page.wait(lambda: page.script(f"return {area}.value"), "the game is written")
-    page.script(f"{area}.value = arguments[0]", PDN)
-    page.click("#use-pdn")
-    page.wait(lambda: len(page.driver.find_elements(By.CSS_SELECTOR, "#games button")) == 2, "two games are listed")
-    page.click("#games button")
-    page.wait(lambda: page.kept("variant") == "czech" and page.kept("moves") and len(page.kept("moves")) == 4, "the game is opened")
-    check("Ann" in page.words("#table") and "Bert" in page.words("#table"), "the players are", page.words("#table"))
-    page.find("body").send_keys(Keys.END)
-    page.wait(lambda: page.kept("ply") == 4, "the end")
-    fen = page.position()["fen"]
-    page.click("[data-open=texts]")
-    page.wait(lambda: "f6-g5" in page.script(f"return {area}.value"), "the game is written")
-    written = page.script(f"return {area}.value")
-    check('"Ann"' in written and "c3-d4" in written, "written:", written)
-    page.script(f"{area}.value = arguments[0].replace('\"Ann\"', '\"Eve\"')", written)
-    page.click("#use-pdn")
-    page.wait(lambda: "Eve" in page.words("#table"), "the written game is read")
-    page.find("body").send_keys(Keys.END)
-    page.wait(lambda: page.position()["fen"] == fen, "the same end")
-    with tempfile.NamedTemporaryFile("w", suffix=".pdn") as file:
-        file.write('[White "Zoe"] [GameType "25"] 1. c3-b4 b6-a5 *')
-        file.flush()
-        page.find("#file").send_keys(file.name)
-        page.wait(lambda: page.kept("variant") == "russian" and "Zoe" in page.words("#table"), "a file is opened")
 
 
 def see_keyboard(page):
@@ -484,6 +263,9 @@ def see_offline(page):
     page.wait(lambda: page.script("return navigator.serviceWorker.controller !== null"), "the page is kept")
     page.wait(lambda: page.script("return caches.open('kamen-1').then(cache => cache.keys()).then(keys => keys.length)") > 20, "files are kept")
     is_served = page.script("return fetch('version').then(answer => answer.ok)")
+    if not is_served:
+        keys = "return caches.open('kamen-1').then(cache => cache.keys()).then(keys => keys.map(key => key.url).join())"
+        page.wait(lambda: all(name in page.script(keys) for name in ("kamen.js", ".wasm", "files.json")), "the engine is kept")
     line.cut()
     page.driver.get(page.address)
     page.wait(lambda: len(page.pieces()) == 24 and "d4, white man" in page.pieces(), "the board is there without a network")
@@ -544,6 +326,10 @@ def main():
         see_analysis(page)
         see_set_up(page)
         see_pdn(page)
+        see_notes(page)
+        see_practice(page)
+        see_exercises(page)
+        see_collection(page)
         see_keyboard(page)
         see_hand(page)
         see_sizes(page, axe)
@@ -552,7 +338,7 @@ def main():
         elsewhere = asked_elsewhere(driver, address, see_offline(page))
         check(not elsewhere, "asked of others:", elsewhere)
         print(f"{time.monotonic() - began:.0f} s")
-    print(f"{len(VARIANTS)} games, {faults} faults")
+    print(f"{len(VARIANTS)} games, {len(faults)} faults")
     return 1 if faults else 0
 
 

@@ -76,6 +76,26 @@ import("/index.js").then(async ({Engine}) => {
 }).catch((error) => done("failed: " + error));
 """
 
+QUESTIONS = """
+const done = arguments[arguments.length - 1];
+const worker = new Worker("kamen.js"), answers = {};
+worker.onmessage = ({data}) => {
+  if (data === "ready") {
+    for (const line of ["pos start", "level infinite", "go analyze"]) worker.postMessage(line);
+    worker.postMessage({id: 1, ask: "book", variant: "thai"});
+    worker.postMessage({id: 2, ask: "tables", variant: "czech", fen: "W:W"});
+    worker.postMessage({id: 3, ask: "tables", variant: "czech", fen: "W:WKa1,Kc1,Ke1:BKb8"});
+  } else if (data.id) {
+    answers[data.id] = data;
+    if (Object.keys(answers).length === 3) worker.postMessage("stop");
+  } else if (data.startsWith("done")) {
+    worker.terminate();
+    done([answers[1].book?.known, answers[2].error ?? "", [answers[3].tables?.value, answers[3].tables?.distance]]);
+  }
+};
+for (const line of ["set-param name=variant value=czech", "init"]) worker.postMessage(line);
+"""
+
 
 def begin(variant, *more):
     return {"lines": [f"set-param name=variant value={variant}", "set-param name=book value=false", *more, "init"], "end": "ready"}
@@ -129,6 +149,20 @@ def main():
         errors = [line for line, _ in heard if line.startswith("error")]
         assert len(errors) == 1 and "turkish.weights: HTTP 404" in errors[0], errors
         assert heard[-1][0].startswith("done move="), heard[-1]
+
+        # What book and tables know, from files that come while a search goes on.
+        asked.clear()
+        known, error, told = driver.execute_async_script(QUESTIONS)
+        assert known and told == ["win", 21] and "W:W" in error, (known, error, told)
+        assert sorted(name for name in asked if name.startswith("thai.")) == ["thai.book"], asked
+
+        # Weights that are there already: how long until a variant is ready.
+        waits = {}
+        for variant in ("czech", "normal", "canadian", "russian"):
+            heard = run("module", False, [begin(variant), begin("thai"), begin(variant)])
+            waits[variant] = round([time for line, time in heard if line == "ready"][2])
+        print("ready after:", ", ".join(f"{variant} {wait} ms" for variant, wait in waits.items()))
+        assert max(waits.values()) < 300, waits
 
         assert driver.execute_async_script(PROMISES) == [2, 7, "EngineError"]
         severe = [entry for entry in driver.get_log("browser") if "turkish.weights" not in entry["message"]]

@@ -53,6 +53,28 @@ test("positions, variants and PDN", async () => {
   engine.close();
 });
 
+test("what the book and the tables know, of another variant than the engine's", async () => {
+  const engine = await Engine.start({ variant: "russian" });
+  const opening = await engine.book({ variant: "czech", moves: ["c3-d4"] });
+  assert.ok(opening.known && opening.moves[0].good && opening.moves[0].line.length > 1, JSON.stringify(opening));
+  const ending = await engine.tables({ variant: "czech", fen: "W:WKa1,Kc1,Ke1:BKb8" });
+  assert.deepEqual([ending.value, ending.distance, ending.with_draw_rules], ["win", 21, "win"]);
+  assert.equal(ending.moves[0].value, "win");
+  assert.equal((await engine.tables()).value, "unknown");
+  await assert.rejects(engine.tables({ variant: "chess" }), { name: "EngineError" });
+  engine.close();
+});
+
+test("games with notes", async () => {
+  const engine = await Engine.start({ variant: "czech" });
+  const moves = [{ move: "c3-d4", glyphs: [1], comment: "solid", variations: [["c3-b4", "b6-a5"]] }, "d6-c5"];
+  const pdn = await engine.writePdn({ moves, comment: "Cup" });
+  assert.match(pdn, /\{Cup\} 1\. c3-d4 \$1 \{solid\} \(1\. c3-b4 b6-a5\) d6-c5 \*/);
+  const [game] = await engine.readPdn(pdn);
+  assert.deepEqual([game.moves, game.comment], [moves, "Cup"]);
+  engine.close();
+});
+
 test("the parameters change between searches", async () => {
   const engine = await Engine.start({ variant: "czech", parameters: { book: true } });
   const ofBook = await engine.play("", { time: 5000 });

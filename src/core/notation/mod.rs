@@ -29,6 +29,8 @@ mod hub;
 mod king_moves;
 mod move_text;
 mod moves;
+#[cfg(feature = "serde")]
+mod noted_move;
 pub mod pdn;
 #[cfg(feature = "serde")]
 mod played_game;
@@ -49,6 +51,8 @@ pub use game_state::{BoardState, GameState, MoveState, PieceState};
 pub use game_text::GameTextError;
 pub use kamen_protocol::{Fen, HubPosition, MoveKind, MoveText, ParseError, SquareName};
 pub use moves::MoveError;
+#[cfg(feature = "serde")]
+pub use noted_move::NotedMove;
 #[cfg(feature = "serde")]
 pub use played_game::PlayedGame;
 pub use refusal::{Barrier, Outranked, Refusal};

@@ -1,9 +1,11 @@
 //! Games of files for programs that read JSON, not PDN. Begin with [`PlayedGame::read`].
 
 use super::GameState;
+use super::noted_move::{self, NotedMove};
 use super::pdn::{self, ReadError, Reader, Record, RecordError, RecordedMove};
 use crate::game::AnyPosition;
 use crate::rules::Variant;
+use kamen_protocol::pdn::{Comment, Element};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,9 +20,12 @@ pub struct PlayedGame {
     /// The FEN where it begins; empty for the start position, and where the file has none that can be read.
     #[serde(default)]
     pub start: String,
-    /// Its moves, as PDN or Hub writes them.
+    /// Its moves.
     #[serde(default)]
-    pub moves: Vec<String>,
+    pub moves: Vec<NotedMove>,
+    /// The comment before the first of them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
     /// Its result as the file has it; to write it, only where the rules do not tell it.
     #[serde(default)]
     pub result: Option<String>,
@@ -47,7 +52,11 @@ impl PlayedGame {
             Err(error) => (usual, fault.or(Some(error.to_string()))),
         };
         let replay = pdn::replay(variant, &game);
-        let moves = replay.played.iter().map(|(before, m)| before.write_move(m));
+        let (moves, comment) = noted_move::read(&game.body, &replay);
+        let breaks = (game.body.iter()).any(|element| matches!(element, Element::Setup(_)));
+        let broken = || {
+            breaks.then(|| "another position within the game, its moves are left out".to_owned())
+        };
         let tags = game.tags.iter();
         Some(PlayedGame {
             tags: tags
@@ -55,9 +64,12 @@ impl PlayedGame {
                 .collect(),
             variant,
             start: replay.start.map_or_else(String::new, |start| start.fen()),
-            moves: moves.collect(),
+            moves,
+            comment,
             result: game.tag("Result").map(str::to_owned),
-            fault: fault.or_else(|| replay.faults.first().map(ToString::to_string)),
+            fault: fault
+                .or_else(|| replay.faults.first().map(ToString::to_string))
+                .or_else(broken),
         })
     }
 
@@ -66,17 +78,18 @@ impl PlayedGame {
     /// # Errors
     /// Its start is no position of the variant, or a move is malformed, illegal or ambiguous.
     pub fn write(&self) -> Result<String, RecordError> {
-        let moves = self.moves.iter().map(String::as_str);
+        let moves = self.moves.iter().map(|noted| noted.text.as_str());
         let state = GameState::read(self.variant, &self.start, moves)?;
-        let is_usual = state.start == AnyPosition::start(self.variant).fen();
-        let recorded = |text: &String| RecordedMove {
-            text: text.clone(),
+        let usual = AnyPosition::start(self.variant);
+        let is_usual = state.start == usual.fen();
+        let recorded = |noted: &NotedMove| RecordedMove {
+            text: noted.text.clone(),
             comment: String::new(),
         };
         let tags = self.tags.iter();
         let record = Record {
             variant: self.variant,
-            fen: (!is_usual).then_some(state.start),
+            fen: (!is_usual).then(|| state.start.clone()),
             tags: tags
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
@@ -84,6 +97,15 @@ impl PlayedGame {
             result: None,
         };
         let mut game = pdn::write_game(&record)?;
+        let start = match is_usual {
+            true => usual,
+            false => AnyPosition::parse_fen(self.variant, &state.start)?,
+        };
+        game.body = noted_move::write(start, &self.moves, 0)?;
+        if !self.comment.is_empty() {
+            let comment = Comment::new(&self.comment);
+            game.body.insert(0, Element::Comment(comment));
+        }
         let result = state.result.as_ref().or(self.result.as_ref());
         let tag = (game.tags.iter_mut()).find(|tag| tag.name() == "Result");
         if let Some((result, tag)) = result.zip(tag) {
@@ -110,7 +132,8 @@ mod tests {
                 tags: [("White".to_owned(), "Ann \"A\" \\".to_owned())].into(),
                 variant,
                 start: String::new(),
-                moves: state.played.clone(),
+                moves: state.played.iter().cloned().map(NotedMove::from).collect(),
+                comment: String::new(),
                 result: Some("1/2-1/2".to_owned()),
                 fault: None,
             };
@@ -138,7 +161,7 @@ mod tests {
         let text = b"[GameType \"29\"] 1. c3-d4 c3-d4 * [GameType \"29\"] 1. b2-b2 *\n1. 32-28";
         let games: Vec<PlayedGame> = PlayedGame::read(text, Variant::International).collect();
         assert_eq!(games.len(), 3);
-        assert_eq!(games[0].moves, ["c3-d4"]);
+        assert_eq!(games[0].moves, ["c3-d4".to_owned().into()]);
         assert!(
             games[0]
                 .fault
@@ -149,7 +172,7 @@ mod tests {
         assert!(games[1].fault.is_some() && games[1].moves.is_empty());
         assert_eq!(games[2].variant, Variant::International);
         let wrong = PlayedGame {
-            moves: vec!["1-2".to_owned()],
+            moves: vec!["1-2".to_owned().into()],
             ..games[0].clone()
         };
         assert!(
