@@ -55,6 +55,7 @@ targets! {
     books: 2_000,
     tables: 1_000,
     rated: 2_000,
+    serve: 300,
     memory: 500,
     counts: 10_000,
     suites: 5_000,

@@ -32,5 +32,5 @@ macro_rules! replays {
 
 replays! {
     hub_lines hub_session dxp_messages dxp_session pdn positions moves movegen proven names weights networks games indexes journals books
-    tables rated memory counts suites
+    tables rated serve memory counts suites
 }

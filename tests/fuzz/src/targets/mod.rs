@@ -18,6 +18,7 @@ pub(crate) mod pdn;
 pub(crate) mod positions;
 pub(crate) mod proven;
 pub(crate) mod rated;
+pub(crate) mod serve;
 pub(crate) mod suites;
 pub(crate) mod tables;
 pub(crate) mod weights;
