@@ -5,8 +5,13 @@
 
 It starts the program twice. First on all processors, with as many engines at the same time as are asked for: each plays `rounds`
 searches of 0.1 s with 20 pings around each; it counts the lines that come back. Then on one processor (Linux): look-ups of
-positions with different keys over four connections that are used again. `--seconds` repeats the first part for so long, and shows
-the memory of the program on the way. Only the standard library is used.
+positions with different keys over four connections that are used again. Only the standard library is used.
+
+`--seconds` is a soak: it repeats the first part for so long, with clients between that leave in the midst of a request, of a frame and
+of a search, and tells at the end how much the memory and the open files of the program grow in an hour. It fails if a line was lost,
+or a file more is open at the end than in the beginning:
+
+    nice -n 19 python3 tests/soak/serve_load.py target/release/kamen --sessions 40 --lookups 0 --seconds 3600
 """
 
 import argparse
@@ -40,6 +45,32 @@ def resident(server):
     """MiB of memory in use."""
     with open(f"/proc/{server.pid}/status", encoding="ascii") as status:
         return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1)) / 1024
+
+
+def open_files(server):
+    return len(os.listdir(f"/proc/{server.pid}/fd"))
+
+
+def slope(points):
+    """How much the second of the pairs grows an hour, by least squares; the first are seconds."""
+    mean_x, mean_y = (sum(values) / len(points) for values in zip(*points))
+    spread = sum((x - mean_x) ** 2 for x, _ in points)
+    return 3600 * sum((x - mean_x) * (y - mean_y) for x, y in points) / spread if spread else 0.0
+
+
+def leave_early(host, port, number):
+    """Clients that go in the midst of a request, of its content, of a frame, and of a search."""
+    head = f"Host: {host}:{port}\r\n"
+    upgrade = f"GET /hub HTTP/1.1\r\n{head}Upgrade: websocket\r\nConnection: Upgrade\r\n" \
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    frame = lambda line: bytes([0x81, 0x80 | len(line)]) + b"\0\0\0\0" + line.encode()
+    search = b"".join(map(frame, ["set-param name=variant value=czech", "init", "pos start", "level infinite", "go analyze"]))
+    parts = [f"GET /version HTTP/1.1\r\n{head}".encode(), f"POST /pdn HTTP/1.1\r\n{head}Content-Length: 99\r\n\r\n1. c3".encode(),
+             upgrade.encode() + b"\x81\xfe\x10", upgrade.encode() + search]
+    for index in range(number):
+        with socket.create_connection((host, port)) as connection:
+            connection.sendall(parts[index % len(parts)])
+            time.sleep(0.02)
 
 
 class Hub:
@@ -169,8 +200,9 @@ def main():
     arguments = parser.parse_args()
 
     server, host, port = start(arguments.program)
-    before, until = resident(server), time.monotonic() + arguments.seconds
-    lost = 0
+    before, files, first = resident(server), open_files(server), time.monotonic()
+    until = first + arguments.seconds
+    lost, seen = 0, []
     while True:
         begun = time.monotonic()
         found = asyncio.run(sessions(host, port, arguments.sessions, arguments.rounds))
@@ -182,10 +214,26 @@ def main():
             f"memory {before:.0f} MiB before, {resident(server):.0f} MiB after",
             flush=True,
         )
+        seen.append((time.monotonic() - first, resident(server), open_files(server)))
         if time.monotonic() >= until:
             break
+        leave_early(host, port, 40)
+    left = 0
+    if arguments.seconds:
+        # The first third brings tables and weights of all variants into memory. Connections take a moment to end.
+        steady = seen[len(seen) // 3:]
+        growth = [slope([(time_, values[index]) for time_, *values in steady]) for index in (0, 1)]
+        time.sleep(3)
+        left = open_files(server) - files
+        print(
+            f"{len(seen)} rounds in {time.monotonic() - first:.0f} s: memory grows by {growth[0]:+.1f} MiB an hour, "
+            f"open files by {growth[1]:+.1f}; {left:+d} open files at the end",
+            flush=True,
+        )
     server.terminate()
     ended = server.wait()
+    if not arguments.lookups:
+        sys.exit(1 if lost or ended or left > 0 else 0)
 
     server, host, port = start(arguments.program, processor=0)
     look_ups(host, port, 2000)
@@ -203,7 +251,7 @@ def main():
     print(f"{total} look-ups on one processor: {total / took:.0f} a second, {1e6 * busy / (total + 2000):.0f} µs of processor time each")
     server.terminate()
     server.wait()
-    sys.exit(1 if lost or ended else 0)
+    sys.exit(1 if lost or ended or left > 0 else 0)
 
 
 if __name__ == "__main__":
