@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn notes_are_read_and_written() {
         let text = "[GameType \"29\"] {Cup} 1. c3-d4! {[%eval 0.10]} d6-c5?! $7 {best} {of all} \
-                    ({or} 1... f6-g5 2. b2-c3 (2. d4-c5 {loses} b6xd4) h6-g5) 2. b2-c3 *";
+                    ({or} 1... f6-g5 2. b2-c3 (2. d4-c5 {loses} b6xd4) g7-f6) 2. b2-c3 *";
         let game = first(text);
         assert_eq!(
             (game.fault.as_deref(), game.comment.as_str()),
@@ -274,14 +274,14 @@ mod tests {
             ("f6-g5", "or")
         );
         assert_eq!(variation[1].variations[0][0].comment, "loses");
-        assert_eq!(variation[2].text, "h6-g5");
+        assert_eq!(variation[2].text, "g7-f6");
         assert!(game.moves[2].glyphs.is_empty());
         let written = game.write().unwrap();
         let words: Vec<&str> = written.split_whitespace().collect();
         assert!(
             words.join(" ").ends_with(
                 "{Cup} 1. c3-d4 $1 {[%eval 0.10]} d6-c5 $6 $7 {best of all} (1... f6-g5 {or} \
-                 2. b2-c3 (2. d4-c5 {loses} b6xd4) h6-g5) 2. b2-c3 *"
+                 2. b2-c3 (2. d4-c5 {loses} b6xd4) g7-f6) 2. b2-c3 *"
             ),
             "{written}"
         );
