@@ -127,6 +127,12 @@ export class Analysis {
     bar.title = bar.getAttribute("aria-label");
   }
 
+  /* Nothing is known, while something is to be found. */
+  forget() {
+    this.#known = null;
+    at("known").replaceChildren();
+  }
+
   /* What was played here in the games that are open, and what the opening book and the endgame tables know of the position. */
   async know(rules, game, play) {
     const known = at("known");

@@ -84,7 +84,7 @@ export function open(position, more) {
 
 export async function openGame({ variant, start, moves, tags, comment, fault }) {
   const position = await rules.position(variant, start, []);
-  if (fault) toast(fault);
+  if (fault) toast(text("refused.game", { why: fault }));
   await open(position, { moves, way: [], tags, comment });
 }
 
@@ -161,7 +161,8 @@ function drawArrows() {
 function restart() {
   if (reviewing || setUp.isOpen) return;
   analysis.clear();
-  if (!isPractising()) analysis.know(rules, game, makeMove);
+  if (isPractising()) analysis.forget();
+  else analysis.know(rules, game, makeMove);
   if (isPractising()) session.stop();
   else if (play.hasToThink(game)) think();
   else if (analysis.isOn && game.current.position.moves.length) analyse();
@@ -266,8 +267,10 @@ function offer(moves) {
   if (moves.length) note(text("which-capture"));
 }
 
-/* Buttons below the words of how the game stands: [{ words, onclick, onfocus }]. */
+/* Buttons below the words of how the game stands: [{ words, onclick, onfocus }]; for a choice that is soon made they lie over what is
+   there. */
 function offerButtons(buttons) {
+  at("offer").classList.toggle("stays", Boolean(practice));
   at("offer").replaceChildren(
     ...buttons.map(({ words, onclick, onfocus = null }) =>
       Object.assign(document.createElement("button"), {
@@ -397,6 +400,7 @@ function beginPractice(tasks) {
   practice = new Practice(tasks, {
     use: mine => {
       practice = mine;
+      analysis.forget();
     },
     tell: note,
     offer: offerButtons,
@@ -436,7 +440,7 @@ export async function typeMove() {
   try {
     await rules.position(game.variant, game.startFen, [...game.movesTo(game.current), typed]);
   } catch (error) {
-    note(error.message);
+    note(text("refused.move", { move: typed, why: error.message }));
   }
 }
 

@@ -102,13 +102,19 @@ export function isExercise({ tags, moves }) {
   return Boolean(tags.Stipulation && moves.length);
 }
 
+/* What is asked, in the language of the page if it is one of the usual tasks. */
+function taskOf(stipulation) {
+  const [, colour, end] = /^(White|Black) to move and (win|draw)$/.exec(stipulation) ?? [];
+  return colour ? text(`task.${colour.toLowerCase()}.${end}`) : stipulation;
+}
+
 /* The task to solve an exercise: `on` is { open(), reset(), show() }, which shows its position alone and resolves to its place, draws the
    board again, and shows all of it with the solution and what refutes other moves. */
 export function solution(exercise, on) {
   const [first] = exercise.moves;
   const refutations = typeof first === "string" ? [] : first.variations ?? [];
   return {
-    words: values => text("practise.solve", { task: exercise.tags.Stipulation, ...values }),
+    words: values => text("practise.solve", { task: taskOf(exercise.tags.Stipulation), ...values }),
     open: on.open,
     answer: async move => {
       if (move.move === textOf(first)) return { isRight: true, words: text("practise.right", { move: move.move }) };

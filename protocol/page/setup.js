@@ -158,7 +158,7 @@ export class SetUp {
     try {
       this.#take(await this.on.rules().position(this.variant, fen, []));
     } catch (error) {
-      this.#fault(error.message);
+      this.#fault(text("refused.position", { why: error.message }));
     }
   }
 
@@ -169,7 +169,7 @@ export class SetUp {
       this.close();
       this.on.use(position);
     } catch (error) {
-      this.#fault(error.message);
+      this.#fault(text("refused.position", { why: error.message }));
     }
   }
 }

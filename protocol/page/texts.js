@@ -39,7 +39,7 @@ export function wireTexts(on) {
   const read = pdn =>
     attempt(async () => {
       const games = await on.rules().readPdn(pdn, on.game().variant);
-      on.collect(games);
+      on.collect(games.filter(game => !isExercise(game)));
       at("games").hidden = games.length < 2;
       at("games").replaceChildren();
       if (!games.length) return fault(text("no-games"));
@@ -71,7 +71,9 @@ export function wireTexts(on) {
   );
   at("use-fen").onclick = () =>
     attempt(async () => {
-      await on.openFen(at("fen").value);
+      await on.openFen(at("fen").value).catch(error => {
+        throw new Error(text("refused.position", { why: error.message }));
+      });
       dialog.close();
     });
   at("fen").onkeydown = event => {

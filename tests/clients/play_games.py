@@ -210,7 +210,9 @@ def see_exercises(page):
     said = lambda: page.words("#status > p")
     button = lambda name: page.driver.find_element(By.XPATH, f"//div[@id='offer']/button[text()='{name}']")
     page.wait(lambda: said() == "1 of 2: White to move and draw.", "the first exercise")
-    check(page.kept("moves") == [] and page.kept("variant") == "russian", "the solution is seen", page.kept("moves"))
+    check(page.kept("moves") == [] and page.kept("variant") == "russian" and not page.words("#known"), "the solution is seen", page.kept("moves"))
+    check(page.find("#offer").size["height"] > 0 and page.script("""const one = id => document.getElementById(id).getBoundingClientRect();
+        return one("offer").bottom <= one("analysis").top"""), "the buttons lie over the analysis")
     page.find("#typed-move").send_keys("h4-g5", Keys.ENTER)
     page.wait(lambda: said().startswith("h4-g5 is not the solution: a loss in 3 moves"), "a wrong move is refuted")
     check(page.kept("moves") == [] and page.pieces() == labels(page.position()), "the wrong move stays on the board")

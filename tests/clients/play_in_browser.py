@@ -152,6 +152,9 @@ def see_keyboard(page):
     typed = page.position()["moves"][0]["move"]
     page.find("#typed-move").send_keys(typed, Keys.ENTER)
     page.wait(lambda: page.kept("ply") == 2, f"{typed} is typed")
+    page.open("?variant=czech&language=cs")
+    page.find("#typed-move").send_keys("a1-h8", Keys.ENTER)
+    page.wait(lambda: page.words("#status") == "Tah a1-h8 tu nelze zahrát.", "a typed move is refused in Czech")
 
 
 def see_hand(page):

@@ -12,7 +12,8 @@ use std::time::Duration;
 /// How long an answer may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Begins a WebSocket.
-const UPGRADE: &[u8] = b"GET /hub HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+const UPGRADE: &[u8] =
+    b"GET /hub HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
     Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
 
 /// The server of all inputs.
@@ -82,14 +83,18 @@ fn hold_http(mut rest: &[u8]) {
         let end = rest.windows(4).position(|part| part == b"\r\n\r\n");
         let end = end.unwrap_or_else(|| panic!("half a head: {}", shown(rest)));
         let head = String::from_utf8(rest[..end].to_vec()).expect("a head in UTF-8");
-        let status = head.strip_prefix("HTTP/1.1 ").and_then(|text| text.get(..3));
+        let status = head
+            .strip_prefix("HTTP/1.1 ")
+            .and_then(|text| text.get(..3));
         let status: u16 = status.and_then(|text| text.parse().ok()).expect("a status");
         assert!((100..600).contains(&status) && status != 500, "{head}");
         rest = &rest[end + 4..];
         if status == 101 {
             return;
         }
-        let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: "));
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("Content-Length: "));
         let length: usize = length.map_or(0, |text| text.parse().expect("a length"));
         // An answer to `HEAD` or of 304 has no content.
         if rest.len() >= length && !rest.starts_with(b"HTTP/1.1 ") {
@@ -105,7 +110,10 @@ fn hold_frames(answer: &[u8]) {
     assert!(answer.starts_with(b"HTTP/1.1 101 "), "{}", shown(answer));
     let mut rest = &answer[end + 4..];
     while let [first, length, after @ ..] = rest {
-        assert!(matches!(first, 0x81 | 0x88 | 0x89 | 0x8a), "frame {first:x}");
+        assert!(
+            matches!(first, 0x81 | 0x88 | 0x89 | 0x8a),
+            "frame {first:x}"
+        );
         let (length, after) = match length {
             126 => {
                 let (length, after) = after.split_first_chunk::<2>().expect("a length");
@@ -114,7 +122,9 @@ fn hold_frames(answer: &[u8]) {
             127 => panic!("a line of more than 64 KiB"),
             length => (usize::from(*length), after),
         };
-        let content = after.get(..length).unwrap_or_else(|| panic!("half a frame: {}", shown(rest)));
+        let content = after
+            .get(..length)
+            .unwrap_or_else(|| panic!("half a frame: {}", shown(rest)));
         if *first == 0x81 {
             let line = std::str::from_utf8(content).expect("text");
             assert!(!line.contains(['\n', '\r']), "{line:?}");
