@@ -14,7 +14,7 @@ import { moveText, pathOf, pointsOf } from "./score.js";
 import { SetUp } from "./setup.js";
 import { keep } from "./store.js";
 import { announce, drawClocks, drawPlayers, say, toast } from "./table.js";
-import { text, variantName } from "./text.js";
+import { pointsText, text, variantName } from "./text.js";
 
 const at = id => document.getElementById(id);
 const BY_HAND = { sides: { white: HUMAN, black: HUMAN }, clock: null, moveTime: 0.5 };
@@ -146,7 +146,7 @@ function standing() {
   const { mark, loss, better, move } = game.current;
   if (practice?.place === game.current) return [practice.words, true];
   if (!mark || loss === undefined) return [play.status(game)];
-  const words = text("marked", { move: move.move + SIGNS[mark], loss: loss.toFixed(2) });
+  const words = text("marked", { move: move.move + SIGNS[mark], loss: pointsText(loss) });
   return [better ? `${words} ${text("better", { move: moveText(better, board) })}` : words, true];
 }
 

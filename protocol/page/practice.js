@@ -1,6 +1,6 @@
 /* Tasks on the board, one after the other: a better move than a mistake of a judged game, or the solution of an exercise. */
 
-import { text } from "./text.js";
+import { pointsText, text } from "./text.js";
 
 /* A move that gives away less is right, too: the bound of an inaccuracy. */
 const SLACK = 0.05;
@@ -91,7 +91,7 @@ export function betterMove(mistake, on) {
       const sign = place.position.turn === "white" ? 1 : -1;
       const loss = Math.max(0, sign * (place.judged.points - points));
       const isRight = isBest || loss < SLACK;
-      return { isRight, words: text(isRight ? "practise.right" : "practise.wrong", { move: move.move, loss: loss.toFixed(2) }) };
+      return { isRight, words: text(isRight ? "practise.right" : "practise.wrong", { move: move.move, loss: pointsText(loss) }) };
     },
     solution: async () => text("practise.was", { move: on.better(mistake) }),
   };

@@ -2,7 +2,7 @@
    could expect. The bounds are those of `kamen analyze`. */
 
 import { pointsOf, scoreText } from "./score.js";
-import { text } from "./text.js";
+import { pointsText, text } from "./text.js";
 
 const BOUNDS = [
   ["blunder", 0.15],
@@ -132,7 +132,7 @@ export class Graph {
       const counts = BOUNDS.map(([name]) => [name, own.filter(node => node.mark === name).length]).filter(([, count]) => count);
       const told = counts.map(([name, count]) => text(name, { count })).join(", ") || text("no-mistakes");
       const isWhole = own.every(node => node.loss !== undefined);
-      const lost = isWhole ? ` · ${text("lost", { lost: own.reduce((sum, node) => sum + node.loss, 0).toFixed(2) })}` : "";
+      const lost = isWhole ? ` · ${text("lost", { lost: pointsText(own.reduce((sum, node) => sum + node.loss, 0)) })}` : "";
       const words = own.length && game.isJudged ? `${text(colour)}: ${told}${lost}` : "";
       const marked = own.filter(node => node.mark);
       const next = marked.find(node => node.ply > game.current.ply) ?? marked[0];

@@ -58,6 +58,11 @@ function keyOf(element) {
   return element.dataset.key ? ` (${text("key." + element.dataset.key)})` : "";
 }
 
+/* Points as the language writes them: 0.16, 0,16. */
+export function pointsText(points) {
+  return points.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
 /* The name of a variant: as the language has it, else as the engine has it. */
 export function variantName(variant, title) {
   return hasText("variant." + variant) ? text("variant." + variant) : title || variant;
