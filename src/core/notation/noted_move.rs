@@ -206,7 +206,7 @@ pub(super) fn write(
     ply: usize,
 ) -> Result<Vec<Element>, RecordError> {
     let facts = position.variant().facts();
-    let begins_late = usize::from((ply % 2 == 0) != (position.turn() == facts.first));
+    let begins_late = usize::from(ply.is_multiple_of(2) != (position.turn() == facts.first));
     let mut elements = Vec::new();
     for (index, noted) in moves.iter().enumerate() {
         let ply = ply + index;
