@@ -21,7 +21,7 @@ ANALYSIS = "analyze games.pdn --nodes 20000 --threads 1 -q"
 BOOK = "book build czech --positions 600 --nodes 20000 --threads 1 -q"
 TD = "td learn czech --games 2000 --depth 4"
 TUNE = "tune czech --engine kamen nodes=1000 param.book=false --param search-futility=60,0,200,40 --iterations 4 --pairs 24 -q"
-EVOLVE = "evolve english --generations 2 --population 12 --games 12 --depth 3 --max-plies 100 -q"
+EVOLVE = "evolve english --generations 2 --population 24 --games 24 --depth 4 --max-plies 100 -q"
 LEARN = "learn czech --generations 1 --games 300 --nodes 200 --epochs 2 --match-games 40 -q"
 
 # The job: what comes before it, in one process, in two, and what puts these together.
@@ -65,7 +65,7 @@ def seconds(words, folder):
 
 
 def size(folder):
-    return sum(path.stat().st_size for path in Path(folder).rglob("part*") if path.is_file())
+    return sum(path.stat().st_size for part in Path(folder).glob("part*") for path in (part, *part.rglob("*")) if path.is_file())
 
 
 print(f"{'job':16} {'one':>7} {'two':>7} {'ratio':>6} {'bytes':>9}")
