@@ -253,15 +253,34 @@ fn what_cannot_be_wanted_is_passed_over() {
     let find = |arguments: &[&str]| printed(folder.path(), "find games.pdn --count", arguments);
     let one_won = ": White won 0, drawn 0, Black won 0\n";
     for (arguments, expected) in [
-        (&["--after", AFTER][..], "1 of 3 games, 1 of them left out for faults"),
-        (&["--after", "c3-d4"], "1 of 3 games, 2 of them left out for faults"),
-        (&["--player", "ann"], "1 of 3 games, 1 of them left out for faults"),
+        (
+            &["--after", AFTER][..],
+            "1 of 3 games, 1 of them left out for faults",
+        ),
+        (
+            &["--after", "c3-d4"],
+            "1 of 3 games, 2 of them left out for faults",
+        ),
+        (
+            &["--player", "ann"],
+            "1 of 3 games, 1 of them left out for faults",
+        ),
         (&["--player", "ann", "--after", AFTER], "1 of 3 games"),
         (&["--after", "c3-d4", "--keep-beginnings"], "3 of 3 games"),
-        (&["--material", "12-12", "--keep-beginnings"], "3 of 3 games"),
-        (&["--material", "11-11", "--keep-beginnings"], "1 of 3 games"),
+        (
+            &["--material", "12-12", "--keep-beginnings"],
+            "3 of 3 games",
+        ),
+        (
+            &["--material", "11-11", "--keep-beginnings"],
+            "1 of 3 games",
+        ),
     ] {
-        assert_eq!(find(arguments), format!("{expected}{one_won}"), "{arguments:?}");
+        assert_eq!(
+            find(arguments),
+            format!("{expected}{one_won}"),
+            "{arguments:?}"
+        );
     }
 }
 

@@ -26,6 +26,11 @@ const KINDS: &[Kind<'_>] = &[
         "1 game, 4 moves, 0 faults, 1 warning; russian (guessed)",
     ),
     (
+        "a tag Variant that the moves contradict",
+        "[Variant \"international\"]\n1. g3-h4 b6-a5 2. e3-f4 d6-c5 *\n",
+        "1 game, 4 moves, 0 faults, 1 warning; russian (guessed)",
+    ),
+    (
         "stars behind moves",
         "[GameType \"21\"] [Result \"*\"]\n1. 11-15 24-20* 2. 8-11 28-24* *\n",
         "1 game, 4 moves, 0 faults, 1 warning; english",

@@ -74,8 +74,7 @@ impl GameResult {
     pub fn parse(text: &str) -> Option<Self> {
         let known = Self::ALL.into_iter().find(|result| result.text() == text);
         known.or_else(|| match loose::result(text.trim())? {
-            // `2-0F`: by forfeit.
-            (result, "" | "F" | "f") => Some(result),
+            (result, "") => Some(result),
             _ => None,
         })
     }
@@ -168,7 +167,8 @@ mod loose {
             (0, 0) => GameResult::BothLose,
             _ => return None,
         };
-        Some((result, rest))
+        // `2-0F`: by forfeit.
+        Some((result, rest.strip_prefix(['F', 'f']).unwrap_or(rest)))
     }
 
     /// A win that gives other points than the standard has, `12-0`.
@@ -227,7 +227,6 @@ mod loose {
         match chars.next() {
             None => true,
             Some('.' | ',' | '/') => !chars.next().is_some_and(|c| c.is_ascii_digit()),
-            // By forfeit.
             Some('F' | 'f') => !chars.next().is_some_and(char::is_alphanumeric),
             Some(c) => !(c.is_alphanumeric() || is_sign(c) || matches!(c, ':' | '½' | '×')),
         }

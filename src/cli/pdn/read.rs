@@ -1,7 +1,9 @@
 //! Reads the games of a PDN file one by one, each replayed in its variant. Begin with [`Games`].
 
 use super::{PdnError, Reading};
-use kamen_core::notation::pdn::{Guess, Replay, TypeError, beginning, guess, replay, variant_of};
+use kamen_core::notation::pdn::{
+    Guess, Replay, ReplaySlip, TypeError, beginning, guess, replay, variant_of,
+};
 use kamen_core::rules::Variant;
 use kamen_protocol::pdn::{Element, Encoding, FaultyGame, Game, Place, ReadError, Reader};
 use serde::Serialize;
@@ -223,16 +225,17 @@ impl InVariant {
         if read.variant == told {
             return read;
         }
-        let tag = ["Variant", "GameType"]
-            .into_iter()
-            .find_map(|name| game.find_tag(name));
+        let names = ["Variant", "GameType"];
+        let tag = names.into_iter().find_map(|name| game.find_tag(name));
+        let place = tag.map(|tag| tag.place).unwrap_or_default();
         let variant = read.variant;
+        // The board of the tag may have been told of already.
+        let is_told = (read.replay.warnings.iter())
+            .any(|warning| matches!(warning.slip, ReplaySlip::Board { .. }));
+        let error = (!is_told).then_some((place, TypeError::Contradicted { told, variant }));
         InVariant {
             source: Source::Guess,
-            type_warning: Some((
-                tag.map(|tag| tag.place).unwrap_or_default(),
-                TypeError::Contradicted { told, variant },
-            )),
+            type_warning: error,
             ..read
         }
     }

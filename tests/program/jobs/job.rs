@@ -37,7 +37,7 @@ const PROBLEMS: &str = "p.pdn = \
 [Event \"1\"] [GameType \"25\"] [Stipulation \"Black to move and win\"] [FEN \"B:Wg7,h4:BKc1,c5,e5\"] *
 [Event \"2\"] [GameType \"25\"] [Stipulation \"White to move and win\"] [FEN \"W:WKf8,f4,d4:Bb2,a5\"] *
 [Event \"3\"] [GameType \"25\"] [Stipulation \"Black to move and win\"] [FEN \"B:Wg7,h4:BKc1,c5,e5\"] *
-[Event \"4\"] [GameType \"29\"] [Stipulation \"White to move and win\"] [FEN \"W:Wc3,e3:Bd4,f4\"] *
+[Event \"4\"] [GameType \"25\"] [Stipulation \"White to move and win\"] [FEN \"W:WKf8,f4,d4:Bb2,a5\"] *
 ";
 
 /// Each write is of its own kind.
@@ -233,7 +233,7 @@ pub const JOBS: &[Job] = &[
     },
     Job {
         name: "problem",
-        words: "problem p.pdn --nodes 50 --tree 50 --threads 1 -o j.pdn --json j.json -q",
+        words: "problem p.pdn --nodes 1000 --tree 50 --threads 1 -o j.pdn --json j.json -q",
         needs: &[PROBLEMS],
         timed: &[],
         writes: &["j.pdn", "j.json"],

@@ -1,6 +1,7 @@
 //! Jobs that meet another one of their kind at work.
 
 use crate::command::{fail, kamen, succeed};
+use std::fs;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -51,7 +52,7 @@ const LONG: &[(&str, &str)] = &[
         ".kamen-journal.e.pdn",
     ),
     (
-        "problem in.pdn --stipulation win --nodes 100000000 -o j.pdn -q",
+        "problem p.pdn --nodes 100000000 -o j.pdn -q",
         ".kamen-journal.j.pdn",
     ),
     (
@@ -87,6 +88,8 @@ fn of_two_jobs_on_one_output_the_second_is_refused() {
     for words in NEEDS {
         succeed(kamen(words).current_dir(folder.path()));
     }
+    let problem = "[GameType \"20\"] [FEN \"W:W27,28,32,33,38:B12,13,18,19,23\"] 1-0\n";
+    fs::write(folder.path().join("p.pdn"), problem).unwrap();
     for (words, lock) in LONG {
         let command = || {
             let mut command = kamen(words);

@@ -27,13 +27,23 @@ const SLIPPED: &[Slipped<'_>] = &[
     (
         "[A \"1\"]\n\n-\n\n[A \"2\"]\n- *\n[A \"3\"] {none} -",
         &["[A \"1\"] *", "[A \"2\"] *", "[A \"3\"] {none} *"],
-        &["line 3, column 1: '-' for a move or a result"],
+        &[
+            "line 3, column 1: '-' for a move or a result",
+            "line 6, column 1: '-' for a move or a result",
+            "line 6, column 3: '*' ends the game again",
+            "line 7, column 16: '-' for a move or a result",
+        ],
     ),
     ("-\n", &[], &[]),
     (
         "1. 32--28 19-23 2-0F [A \"1\"] 1. c3--d4 0-2f",
-        &["1. 32-28 19-23 2-0 {F}", "[A \"1\"] 1. c3-d4 0-2 {f}"],
-        &[],
+        &["1. 32-28 19-23 2-0", "[A \"1\"] 1. c3-d4 0-2"],
+        &[
+            "line 1, column 4: signs '-', left out",
+            "line 1, column 17: unusual result '2-0F'",
+            "line 1, column 33: signs '-', left out",
+            "line 1, column 40: unusual result '0-2f'",
+        ],
     ),
     (
         "1. 32-28 {x} -",

@@ -37,7 +37,7 @@ fn hold(path: &std::path::Path) {
             continue;
         };
         // Games of which the index knows nothing are damage; a tree would tell it.
-        let tree = index.tree(start, 3, 1);
+        let tree = index.tree(start, 3, 1, &|_| true);
         if let (Ok(tree), true) = (tree, known) {
             assert!(tree.nodes()[0].tally.games <= found.len() as u64);
         }
@@ -65,7 +65,7 @@ fn asked(text: &str) {
             }
         }
     }
-    let _ = Names::parse(Variant::English, text);
+    let _ = Names::parse(Variant::English, text, text);
 }
 
 /// The same bytes with the checksums that belong to them, as far as they can be told apart.
