@@ -1,13 +1,41 @@
 //! Who plays in a session: the engine, or one of the built-in players.
 
 use super::Options;
-use super::experience::Experience;
-use super::session::SessionError;
-use super::shared::Shared;
+use super::experience::{Experience, ExperienceError};
+use super::shared::{Shared, TooMuch};
+use kamen_book::BookError;
 use kamen_core::game::{AnyGame, AnyMove};
-use kamen_players::Player;
+use kamen_players::{Player, UnusableFile};
 use kamen_search::{Control, Engine, EngineError, Limits, Progress};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Why the options give nobody to play.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SessionError {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    Memory(#[from] TooMuch),
+    #[error(transparent)]
+    Player(#[from] UnusableFile),
+    #[error(transparent)]
+    Experience(#[from] ExperienceError),
+    #[error(transparent)]
+    Book(#[from] BookError),
+}
+
+impl SessionError {
+    /// Whether the machine refuses memory or a thread.
+    pub(super) fn is_of_the_machine(&self) -> bool {
+        match self {
+            SessionError::Engine(error) => {
+                matches!(error, EngineError::Memory { .. } | EngineError::Thread(_))
+            }
+            SessionError::Memory(_) => true,
+            _ => false,
+        }
+    }
+}
 
 /// Who plays.
 #[derive(Clone)]

@@ -1,20 +1,18 @@
 //! An engine or a player with its game, set up from the client's texts. Begin with [`Session::new`].
 
 use super::client_game::ClientGame;
-use super::engine_or_player::EngineOrPlayer;
-use super::experience::ExperienceError;
+use super::engine_or_player::{EngineOrPlayer, SessionError};
 use super::resources::book;
-use super::shared::{Reserved, Shared, TooMuch};
+use super::shared::{Reserved, Shared};
 use super::{Found, Go, Options, SearchInfo, Setup};
-use kamen_book::{Book, BookError};
+use kamen_book::Book;
 use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition, GameLine};
 use kamen_core::notation::{Diagram, Frame, MoveError, Numbers, PositionError};
 use kamen_core::rules::Variant;
 use kamen_eval::{Chances, explain};
 use kamen_files::panic_message;
-use kamen_players::UnusableFile;
-use kamen_search::{Control, EngineError, Limits, Progress};
+use kamen_search::{Control, Limits, Progress};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,34 +46,6 @@ pub enum SetupError {
         /// The frame in which the game is valid.
         frame: Frame,
     },
-}
-
-/// Why the options give nobody to play.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum SessionError {
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    #[error(transparent)]
-    Memory(#[from] TooMuch),
-    #[error(transparent)]
-    Player(#[from] UnusableFile),
-    #[error(transparent)]
-    Experience(#[from] ExperienceError),
-    #[error(transparent)]
-    Book(#[from] BookError),
-}
-
-impl SessionError {
-    /// Whether the machine refuses memory or a thread.
-    pub(super) fn is_of_the_machine(&self) -> bool {
-        match self {
-            SessionError::Engine(error) => {
-                matches!(error, EngineError::Memory { .. } | EngineError::Thread(_))
-            }
-            SessionError::Memory(_) => true,
-            _ => false,
-        }
-    }
 }
 
 /// The most moves of a line of the book that are reported.
