@@ -7,6 +7,7 @@ mod work;
 use super::collected::{Collected, write_json_lines, write_output};
 use super::notation::SquareNames;
 use super::pdn::{EncodingArgument, count};
+use super::report::Report;
 use super::stop::stop_on_signals;
 use super::{CliError, EvalArgument, file_parser, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -127,17 +128,28 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         let reports = || entries.iter().map(|entry| &entry.report);
         write_output(path, out, |out| write_json_lines(reports(), out))?;
     }
+    let mut told = String::new();
     if json != Some(None) {
         for entry in &entries {
-            writeln!(out, "{}", entry.line)?;
+            told += &entry.line;
+            told.push('\n');
         }
-        writeln!(out, "{}", summary(&entries))?;
+        told += &summary(&entries);
+        told.push('\n');
     }
     let unsound = (entries.iter())
         .filter(|entry| entry.verdict != Verdict::Sound)
         .count();
     let all = entries.len();
     collected.finish();
+    // With files written, it is a report of them.
+    if files.iter().any(Option::is_some) {
+        let mut report = Report::new(out);
+        report.write_all(told.as_bytes())?;
+        report.flush()?;
+    } else {
+        out.write_all(told.as_bytes())?;
+    }
     if judged.is_stopped {
         let done = count(judged.problems, "problem");
         return Err(CliError::Stopped(format!("stopped after {done}")));
