@@ -40,14 +40,20 @@ pub const COMMANDS: [(&str, &str); 10] = [
 ];
 
 /// The words for `kamen-lab`, if the command line asks for one of its commands: `learn ..`, `help learn`, `pdn records ..`.
-pub(super) fn words(arguments: &[OsString]) -> Option<&[OsString]> {
-    let is_lab = |word: &OsStr| COMMANDS.iter().any(|(name, _)| word == *name);
-    let (first, rest) = arguments.split_first()?;
-    match first.to_str()? {
-        "pdn" => Some(rest).filter(|rest| rest.first().is_some_and(|word| word == "records")),
-        "help" => Some(arguments).filter(|_| rest.first().is_some_and(|word| is_lab(word))),
-        _ => Some(arguments).filter(|_| is_lab(first)),
-    }
+pub(super) fn words(arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let helps = arguments.first().is_some_and(|word| word == "help");
+    let (help, command) = arguments.split_at(usize::from(helps));
+    let command = match command {
+        [pdn, command @ ..]
+            if pdn == "pdn" && command.first().is_some_and(|word| word == "records") =>
+        {
+            command
+        }
+        _ => command,
+    };
+    let is_lab = |word: &OsString| COMMANDS.iter().any(|(name, _)| word == *name);
+    let is_ours = command.first().is_some_and(is_lab);
+    is_ours.then(|| [help, command].concat())
 }
 
 /// Runs `kamen-lab` with these words in place of this program, as far as the system allows that; otherwise waits
@@ -95,7 +101,7 @@ mod tests {
 
     #[test]
     fn commands_of_the_laboratory_are_known() {
-        let cases: [(&[&str], Option<&[&str]>); 9] = [
+        let cases: [(&[&str], Option<&[&str]>); 12] = [
             (&[], None),
             (&["match", "learn"], None),
             (&["hub"], None),
@@ -108,14 +114,13 @@ mod tests {
             (&["help", "match"], None),
             (&["pdn", "records", "a.pdn"], Some(&["records", "a.pdn"])),
             (&["pdn", "check", "records"], None),
+            (&["help", "pdn", "records"], Some(&["help", "records"])),
+            (&["help", "pdn", "check"], None),
+            (&["help"], None),
         ];
         let own = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         for (arguments, expected) in cases {
-            assert_eq!(
-                words(&own(arguments)).map(<[_]>::to_vec),
-                expected.map(own),
-                "{arguments:?}"
-            );
+            assert_eq!(words(&own(arguments)), expected.map(own), "{arguments:?}");
         }
     }
 }

@@ -369,7 +369,7 @@ pub fn program() -> u8 {
 /// As [`program`], with these arguments in place of those of the process.
 pub fn program_with(arguments: Vec<OsString>) -> u8 {
     if let Some(words) = lab::words(&arguments) {
-        return lab::run(words);
+        return lab::run(&words);
     }
     let command = command();
     let arguments = arguments::variant_first(&command, arguments);

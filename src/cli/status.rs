@@ -143,7 +143,9 @@ fn start(error: &StartError) -> u8 {
 fn book(error: &BookFailure) -> u8 {
     match error {
         BookFailure::File(BookError::Io { error, .. }) => file(error),
-        BookFailure::File(BookError::Faulty { .. }) | BookFailure::None(_) => USAGE,
+        BookFailure::File(BookError::Faulty { .. })
+        | BookFailure::None(_)
+        | BookFailure::NoGame(_) => USAGE,
         BookFailure::Check(_) => FAILED,
     }
 }

@@ -148,8 +148,13 @@ fn what_cannot_be_used_is_said() {
     let cut = &whole[..whole.len() - 5];
     fs::write(folder.join("cut.book"), cut).unwrap();
     fs::write(folder.join("foreign.book"), "Hello").unwrap();
+    fs::write(folder.join("games.pdn"), GAMES).unwrap();
     let cases = [
         ("show none.book", "none.book: No such file"),
+        (
+            "build international --from games.pdn --expand --positions 40 -o b.book",
+            "found no finished game of international from its start position",
+        ),
         ("show cut.book", "the file is not whole"),
         (
             "show foreign.book",

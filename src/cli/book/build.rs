@@ -286,6 +286,9 @@ impl<'a> Work<'a> {
     }
 
     /// The games of the files, if any are given.
+    ///
+    /// # Errors
+    /// A file cannot be read, or none has a game that can be used.
     fn read_games(&self, out: &mut impl Write) -> Result<Option<Games>, CliError> {
         if self.arguments.from.is_empty() {
             return Ok(None);
@@ -311,7 +314,10 @@ impl<'a> Work<'a> {
             out,
             "{read} games, {left_out} left out (faults, no result, another variant or start)"
         )?;
-        Ok(Some(found))
+        match read {
+            0 => Err(BookFailure::NoGame(variant).into()),
+            _ => Ok(Some(found)),
+        }
     }
 
     /// Whether the moves of a player make points.

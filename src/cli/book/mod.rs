@@ -98,6 +98,9 @@ pub enum BookFailure {
     /// The variant has none.
     #[error("the program carries no book of {0}")]
     None(Variant),
+    /// The files have no game that can be used.
+    #[error("found no finished game of {0} from its start position")]
+    NoGame(Variant),
     /// A check found something.
     #[error("{0}")]
     Check(String),
