@@ -1,5 +1,6 @@
 //! `kamen td learn`.
 
+use super::rows::RowArguments;
 use crate::LabError;
 use crate::games::GamesArguments;
 use kamen_cli::arguments::{file_parser, variant_parser};
@@ -9,7 +10,7 @@ use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::board::Color;
 use kamen_core::rules::Variant;
 use kamen_files::{Shard, checksum_of, note};
-use kamen_players::{MAX_DEPTH, RowFactor};
+use kamen_players::MAX_DEPTH;
 use kamen_training::td::{
     EndRewards, Episode, Learner, Learners, Lessons, Part, Rate, Sides, Style, TdRule, Won,
 };
@@ -69,6 +70,8 @@ pub(crate) struct Arguments {
     /// Search depth of Black, if it is another
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH as i64))]
     black_depth: Option<u32>,
+    #[command(flatten)]
+    rows: RowArguments,
     /// Which side learns; alternate: White and Black a game each
     #[arg(long, value_name = "SIDE", default_value = "alternate")]
     #[arg(value_parser = ["alternate", "white", "black", "both"])]
@@ -144,7 +147,7 @@ impl Arguments {
         Style {
             variant: self.variant,
             depth: [self.depth, self.black_depth.unwrap_or(self.depth)],
-            rows: RowFactor::default(),
+            rows: self.rows.factor(),
             learners: match self.learner.as_str() {
                 "white" => Learners::White,
                 "black" => Learners::Black,

@@ -1,6 +1,7 @@
 //! `kamen td`: learns with rated positions, shows them, and repeats the measurements of the 2011 thesis.
 
 mod learn;
+mod rows;
 mod show;
 mod tables;
 

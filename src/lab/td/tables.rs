@@ -1,5 +1,6 @@
 //! `kamen td tables` and `kamen td graphs`: the measurements of the 2011 thesis.
 
+use super::rows::RowArguments;
 use crate::LabError;
 use kamen_cli::arguments::variant_parser;
 use kamen_cli::json::print_json;
@@ -38,12 +39,8 @@ pub(crate) struct TablesArguments {
     /// Play at depth 1 to N
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = depth())]
     depth: u32,
-    /// What a man is worth on its own back row
-    #[arg(long, value_name = "MEN", default_value_t = RowFactor::default().start, value_parser = men)]
-    start: f64,
-    /// What it is worth more with each row
-    #[arg(long, value_name = "MEN", default_value_t = RowFactor::default().slope, value_parser = men)]
-    slope: f64,
+    #[command(flatten)]
+    rows: RowArguments,
     /// Depths of the opponent
     #[arg(long, value_name = "N,..", value_delimiter = ',', default_values_t = [3, 4, 5])]
     #[arg(value_parser = depth())]
@@ -75,14 +72,6 @@ pub(crate) struct GraphsArguments {
     /// Print each depth as a JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// Parses a value of a man.
-fn men(text: &str) -> Result<f64, String> {
-    let most = RowFactor::MOST;
-    (text.parse().ok())
-        .filter(|men| (0.0..=most).contains(men))
-        .ok_or_else(|| format!("expected a number from 0 to {most}"))
 }
 
 fn depth() -> clap::builder::RangedI64ValueParser<u32> {
@@ -158,10 +147,7 @@ impl TablesArguments {
         Style {
             variant: self.variant,
             depth,
-            rows: RowFactor {
-                start: self.start,
-                slope: self.slope,
-            },
+            rows: self.rows.factor(),
             learners: Learners::Both,
             random: 0.0,
             max_plies: self.max_plies as usize,

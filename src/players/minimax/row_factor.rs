@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The value of a man by its row, which the thesis of 2011 leaves open but for its growing linearly.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct RowFactor {
     /// On its own back row, in men, from 0 to [`RowFactor::MOST`].
     pub start: f64,

@@ -245,11 +245,20 @@ mod tests {
             ..STYLE
         };
         let seed = Style { seed: 2, ..STYLE };
+        let slope = RowFactor {
+            slope: 0.5,
+            ..STYLE.rows
+        };
+        let rows = Style {
+            rows: slope,
+            ..STYLE
+        };
         let cases = [
             ((gamma, STYLE, 8), "gamma was 0.9, now it is 0.8;"),
             ((rate, STYLE, 8), "rate was \"n^-0.5\", now it is \"1/n\";"),
             ((rule, depth, 8), "depth number 2 was 3, now it is 4;"),
             ((rule, seed, 8), "seed was 1, now it is 2;"),
+            ((rule, rows, 8), "rows was "),
             ((rule, STYLE, 1), "batch was 8, now it is 1;"),
         ];
         for (other, expected) in cases {
