@@ -9,18 +9,20 @@ mod exercise;
 mod game;
 mod openings;
 mod problem;
+mod question;
 mod words;
 mod worth;
 
 pub use annotate::{AnnotationStyle, annotate, known_text, score_text, signed_score_text};
 pub use doubles::Doubles;
-pub use exercise::{Exercise, ExerciseSettings, Question, Task, exercises};
+pub use exercise::{Exercise, exercises};
 pub use game::judge_game;
 pub use openings::{NotCounted, OpeningResults, Results};
 pub use problem::{
     Branch, Choice, Effect, Finding, Judged, Leaf, Problem, ProblemSettings, Stipulation, Tree,
     Verdict,
 };
+pub use question::{ExerciseSettings, Question, Task};
 pub use words::words;
 pub use worth::{Ground, Worth, worth};
 

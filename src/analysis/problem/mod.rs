@@ -6,7 +6,7 @@ mod tree;
 pub use finding::{Finding, Verdict};
 pub use tree::{Branch, Leaf, Tree};
 
-use super::exercise::{FAILS, HOLDS, LOSES, WINS};
+use super::question::{FAILS, HOLDS, LOSES, WINS};
 use super::worth::{Worth, worth};
 use kamen_core::board::Color;
 use kamen_core::game::{AnyGame, AnyMove, AnyPosition};
