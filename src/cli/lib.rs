@@ -15,6 +15,7 @@ mod dxp;
 mod ending;
 mod eval;
 mod exercises;
+mod inputs;
 pub mod json;
 pub mod lab;
 mod man;

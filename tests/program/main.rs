@@ -17,6 +17,7 @@ mod experiments;
 mod faults;
 mod floods;
 mod hub;
+mod inputs;
 #[cfg(unix)]
 mod jobs;
 mod learn;

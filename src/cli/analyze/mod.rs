@@ -8,6 +8,7 @@ pub(crate) mod player;
 mod report;
 mod screen;
 
+use super::inputs::keep_inputs;
 use super::notation::SquareNames;
 use super::pdn::read::{TextGame, replayed};
 use super::pdn::{PdnError, Reading, count};
@@ -41,7 +42,7 @@ Examples:
   kamen analyze games.pdn --nodes 20000 --words -o annotated.pdn
 
 Without an output file the annotated games go to standard output. With nothing but output files the same command goes
-on after an interruption or a game with a fault: analysed games wait in FILE.part. Marks: $1 the only move that holds, $6 an
+on after an interruption or a game with a fault: analysed games wait beside the file. Marks: $1 the only move that holds, $6 an
 inaccuracy, $2 a mistake, $4 a blunder, by the expected points that a move gives away (0.05, 0.10, 0.15 of 1).
 
 Exit status: 0, 1 if a game has a fault, 2 if a file cannot be read or written or has no such game, 3 with
@@ -135,6 +136,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     if let Some(Command::Merge(arguments)) = &arguments.command {
         return parts::merge(arguments, out);
     }
+    // Annotated games may take the place of games.
+    let others = [&arguments.html, &arguments.json].map(Option::as_deref);
+    keep_inputs([arguments.file()], others)?;
     let mut sink = Sink::open(arguments, out)?;
     let screen = Screen::new(arguments, &sink);
     let analysed = arguments.analyse_all(&mut sink, &screen);

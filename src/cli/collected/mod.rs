@@ -85,6 +85,11 @@ impl<T: Serialize + DeserializeOwned> Collected<T> {
         self.journal.is_some()
     }
 
+    /// Whether another run goes on from something.
+    pub(crate) fn is_worth_resuming(&self) -> bool {
+        self.resumes() && !self.found.is_empty()
+    }
+
     /// Games from an earlier run.
     pub(crate) fn kept(&self) -> usize {
         self.kept

@@ -7,6 +7,7 @@ mod work;
 use super::analyze::outputs::{Form, wanted};
 use super::analyze::player::Player;
 use super::collected::{Collected, write_json_lines, write_output};
+use super::inputs::keep_inputs;
 use super::notation::SquareNames;
 use super::pdn::{PdnError, Reading, count};
 use super::stop::stop_on_signals;
@@ -138,6 +139,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let paths = [&arguments.out, &arguments.html, &arguments.json];
     let outputs = wanted(paths.map(Option::as_deref));
     let files: Vec<Option<&Path>> = outputs.iter().map(|&(_, path)| path).collect();
+    keep_inputs(&arguments.files, files.iter().copied())?;
     let stop = stop_on_signals();
     let mut collected: Collected<Vec<Entry>> =
         Collected::open(&files, OWNER, &arguments.settings())?;
@@ -151,7 +153,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let found = match ended {
         Ok(found) => found,
         Err(error) => {
-            if collected.resumes() {
+            if collected.is_worth_resuming() {
                 note(format_args!(
                     "what is finished is kept; the same command resumes from here"
                 ));

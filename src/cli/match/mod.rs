@@ -7,6 +7,7 @@ mod table;
 mod watch;
 
 use super::json::print_json;
+use super::pdn::{Reading, games};
 use super::report::Report;
 use super::stop::stop_on_signals;
 use super::{CliError, file_parser, seconds_parser, variant_parser};
@@ -21,6 +22,7 @@ use kamen_tournament::{
     statistics::Sprt,
 };
 use std::collections::VecDeque;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -255,6 +257,15 @@ impl Arguments {
     }
 }
 
+/// Refuses a file that is there and has no games: games are added to it.
+fn must_hold_games(path: &Path) -> Result<(), CliError> {
+    let is_text = |file: fs::Metadata| file.is_file() && file.len() > 0;
+    if path.metadata().is_ok_and(is_text) {
+        games(path, Reading::default())?.next().transpose()?;
+    }
+    Ok(())
+}
+
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let out = &mut Report::new(out);
     if let Some(Command::Merge(arguments)) = &arguments.command {
@@ -282,6 +293,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         event: arguments.event.clone(),
         contestants: names.clone(),
     };
+    if let Some(path) = &arguments.pdn {
+        must_hold_games(path)?;
+    }
     let pdn = arguments.pdn.as_deref().map(|path| (path, pdn_names));
     let journal = arguments.journal.as_deref();
     let mut last = VecDeque::new();

@@ -24,6 +24,7 @@ use console::Console;
 use game::PlayedGame;
 use kamen_core::board::Color;
 use kamen_engine::Level;
+use kamen_files::can_write_whole;
 use kamen_search::SKILLS;
 use session::Session;
 use std::io::{self, Write};
@@ -96,7 +97,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         return Err(BoardError::NoLetters(variant).into());
     }
     if let Some(path) = &arguments.pdn {
-        must_be_new(path).map_err(|error| PdnError::file(path, error))?;
+        let unusable = |error| PdnError::file(path, error);
+        must_be_new(path).map_err(unusable)?;
+        can_write_whole(path).map_err(unusable)?;
     }
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let opponent = arguments.opponent(start.variant().hub_name(), seed)?;

@@ -5,6 +5,7 @@ mod input;
 mod work;
 
 use super::collected::{Collected, write_json_lines, write_output};
+use super::inputs::keep_inputs;
 use super::notation::SquareNames;
 use super::pdn::{EncodingArgument, count};
 use super::report::Report;
@@ -96,6 +97,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         .into_iter()
         .flatten()
         .collect();
+    keep_inputs(&arguments.files, files.iter().copied())?;
     let stop = stop_on_signals();
     let mut collected: Collected<Entry> = Collected::open(&files, OWNER, &arguments.settings())?;
     if collected.kept() > 0 && !arguments.quiet {
@@ -106,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
     let judged = arguments.judge_all(&mut collected, &stop);
     let judged = judged.inspect_err(|_| {
-        if collected.resumes() {
+        if collected.is_worth_resuming() {
             note(format_args!(
                 "what is finished is kept; the same command resumes from here"
             ));
@@ -121,6 +123,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let entries: Vec<&Entry> = (judged.pieces.iter())
         .filter_map(|piece| collected.get(piece))
         .collect();
+    if entries.is_empty() && judged.faults > 0 {
+        let faults = count(judged.faults, "problem");
+        return Err(CliError::Usage(format!(
+            "no problem, {faults} with faults left out"
+        )));
+    }
     if let Some(path) = &arguments.out {
         write_output(Some(path), out, |out| write_pdn(&entries, out))?;
     }

@@ -12,11 +12,11 @@ pub struct RowFactor {
 }
 
 impl Default for RowFactor {
-    /// 1, and 1 more with each row: of what was tried, this repeats most of the published results.
+    /// Of what was tried, this repeats most of the published results (`tests/experiments/tables-of-the-2011-thesis.md`).
     fn default() -> RowFactor {
         RowFactor {
-            start: 1.0,
-            slope: 1.0,
+            start: 0.6,
+            slope: 0.75,
         }
     }
 }

@@ -37,11 +37,6 @@ impl Learners {
     }
 }
 
-/// Whether rows are worth what they are unless it is said: files of before do not tell.
-fn is_usual(rows: &RowFactor) -> bool {
-    *rows == RowFactor::default()
-}
-
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Style {
@@ -50,7 +45,6 @@ pub struct Style {
     /// Plies that White and Black search.
     pub depth: [u32; 2],
     /// What rows are worth where nothing is rated.
-    #[serde(skip_serializing_if = "is_usual")]
     pub rows: RowFactor,
     /// Which side learns.
     pub learners: Learners,

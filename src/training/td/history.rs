@@ -258,7 +258,7 @@ mod tests {
             ((rate, STYLE, 8), "rate was \"n^-0.5\", now it is \"1/n\";"),
             ((rule, depth, 8), "depth number 2 was 3, now it is 4;"),
             ((rule, seed, 8), "seed was 1, now it is 2;"),
-            ((rule, rows, 8), "rows was "),
+            ((rule, rows, 8), "rows.slope was 1.0, now it is 0.5;"),
             ((rule, STYLE, 1), "batch was 8, now it is 1;"),
         ];
         for (other, expected) in cases {

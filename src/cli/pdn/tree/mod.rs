@@ -8,6 +8,7 @@ use super::index::{files_of, opened};
 use super::read::{TextGame, open};
 use super::scan::Scan;
 use super::{PdnError, Reading, count};
+use crate::inputs::keep_inputs;
 use crate::json::print_json;
 use crate::notation::SquareNames;
 use crate::table::TextTable;
@@ -91,6 +92,7 @@ struct Trees {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    keep_inputs(&arguments.files, [arguments.html.as_deref()])?;
     let indexes = arguments.files.iter().filter(|path| Index::is_at(path));
     let trees = match (indexes.count(), &arguments.files[..]) {
         (0, files) => arguments.scanned(files)?,
