@@ -54,6 +54,8 @@ pub struct Controller<W: FnMut(Reply)> {
     input: Receiver<Event>,
     to_report: Sender<Report>,
     reports: Receiver<Report>,
+    /// Called after each report, on the thread of the search.
+    wake: fn(),
     options: Options,
     /// The options that `engine` was built with.
     applied: Options,
@@ -80,9 +82,10 @@ impl<W: FnMut(Reply)> Controller<W> {
         Self::with_reports(options, input, bounded(REPORTS), reply)
     }
 
-    /// Creates a controller for a program without threads, which gives it events by [`Controller::take`] and its searches time:
+    /// Creates a controller that has no threads, for a program which gives it events by [`Controller::take`] and its searches time:
     /// `starter` gets the work of each search, to be done once it has returned. A running search gives way where its
-    /// [`Host`](kamen_search::Host) pauses it; then and in the end [`Controller::take_reports`] passes on what it has found.
+    /// [`Host`](kamen_search::Host) pauses it; then and in the end [`Controller::take_reports`] passes on what it has found. Work that
+    /// is done on a thread of the program's own does not give way, and [wakes](Controller::waking) the controller's.
     pub fn without_threads(
         options: Options,
         mut starter: impl FnMut(Work) + 'static,
@@ -120,6 +123,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             input,
             to_report,
             reports,
+            wake: || (),
             applied: options.clone(),
             options,
             engine: None,
@@ -137,6 +141,17 @@ impl<W: FnMut(Reply)> Controller<W> {
     #[must_use]
     pub fn sharing(self, shared: Arc<Shared>) -> Self {
         Controller { shared, ..self }
+    }
+
+    /// Has `wake` called by a search, on its thread, whenever there is something for [`Controller::take_reports`].
+    #[must_use]
+    pub fn waking(self, wake: fn()) -> Self {
+        Controller { wake, ..self }
+    }
+
+    /// The threads of a search, as the last `init` that was carried out has it.
+    pub fn threads(&self) -> usize {
+        self.applied.threads
     }
 
     /// Runs until [`Request::Quit`] or the end of the input.
@@ -356,10 +371,11 @@ impl<W: FnMut(Reply)> Controller<W> {
         }
         limits.params = self.options.params();
         self.next_id += 1;
-        let (id, reports) = (self.next_id, self.to_report.clone());
+        let (id, reports, wake) = (self.next_id, self.to_report.clone(), self.wake);
         let report = Box::new(move |found| {
             // Sending fails only when the process is about to exit.
             let _ = reports.send((id, found));
+            wake();
         });
         let win_within = go.win_within;
         let search = Search { limits, win_within };

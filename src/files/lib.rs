@@ -54,7 +54,7 @@ pub use next::{next_of, take_next};
 pub use note::note;
 pub use panics::{panic_message, report_panics};
 pub use part::{MergedParts, PartFile, PartState, PartsError, merge_parts, part_state};
-pub use processors::processors;
+pub use processors::{processors, tell_processors};
 pub use round::{Pause, Round, Team, tidy};
 pub use sealed::SealError;
 pub use shard::{Shard, ShardError};

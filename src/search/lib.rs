@@ -60,7 +60,7 @@ pub use control::Control;
 pub use correction::Correction;
 pub use engine::{Engine, EngineError};
 pub use handicap::{Handicap, Leaves, SKILLS};
-pub use host::Host;
+pub use host::{Host, HostThreads, Scope};
 pub use limits::{Level, Limits, Overhead, Style};
 pub use node::MAX_PLY;
 pub use odd_limits::OddLimit;

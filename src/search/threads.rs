@@ -2,6 +2,7 @@
 //! table (lazy SMP) and by deferring moves that another thread is searching (ABDADA, [`super::abdada`]).
 
 use super::control::Control;
+use super::host;
 use super::limits::Limits;
 use super::params::Reductions;
 use super::result::{Handler, SearchResult};
@@ -58,9 +59,26 @@ fn run(team: &Team, control: &Control, help: &(dyn Fn(usize) + Sync), lead: &mut
             control.fail(panic_message(&*panic));
         }
     };
-    thread::scope(|scope| {
+    let mut lead = || {
         let _dismissal = Dismissal(team);
-        for thread in 1..team.threads() {
+        lead();
+    };
+    let helpers = team.threads() - 1;
+    match host::scope() {
+        Some(scope) => scope(helpers, &help, &mut lead),
+        None => on_threads_of_system(helpers, control, &help, &mut lead),
+    }
+}
+
+/// A [`Scope`](host::Scope) on threads of the standard library.
+fn on_threads_of_system(
+    helpers: usize,
+    control: &Control,
+    help: &(dyn Fn(usize) + Sync),
+    lead: &mut dyn FnMut(),
+) {
+    thread::scope(|scope| {
+        for thread in 1..=helpers {
             let helper = thread::Builder::new()
                 .name(format!("search {thread}"))
                 .stack_size(STACK_BYTES);

@@ -263,7 +263,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         if self.team.fills_machine {
             thread::yield_now();
         }
-        self.control.pause();
+        if self.thread == 0 {
+            self.control.pause();
+        }
         let nodes = self.all_nodes();
         self.stopped |= self.control.is_stopped() || self.team.is_done();
         self.stopped |= self.limits.nodes.is_some_and(|limit| nodes >= limit);
