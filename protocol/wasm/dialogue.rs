@@ -1,4 +1,4 @@
-//! Hub on one thread. Begin with [`Dialogue`].
+//! Hub without threads of its own. Begin with [`Dialogue`].
 
 use crate::files::wanted;
 use kamen_core::rules::Variant;
@@ -59,6 +59,19 @@ impl Dialogue {
         }
     }
 
+    /// Has `wake` called by a search, on its thread, whenever there is something for [`Dialogue::pass_on`]; for whoever runs searches
+    /// on other threads.
+    #[must_use]
+    pub fn waking(self, wake: fn()) -> Dialogue {
+        let controller = self.controller.waking(wake);
+        Dialogue { controller, ..self }
+    }
+
+    /// The threads of a search, as the last `init` that was carried out has it.
+    pub fn threads(&self) -> usize {
+        self.controller.threads()
+    }
+
     /// Hears one or more lines. Nothing of them makes it fail: what cannot be read is answered by `error`.
     pub fn hear(&mut self, text: &[u8]) {
         let mut rest = text;
@@ -81,7 +94,7 @@ impl Dialogue {
     }
 
     /// The search that has been begun, to be run by the caller, who then calls [`Dialogue::pass_on`]; `None` if none is waiting. While it
-    /// runs, the [`Host`](kamen_search::Host) may have other lines heard.
+    /// runs, the [`Host`](kamen_search::Host) or, if it runs on another thread, the owner may have other lines heard.
     pub fn search(&mut self) -> Option<Work> {
         self.work.take()
     }

@@ -183,7 +183,7 @@ export class Engine {
   /** Starts a worker: the one of this package, unless another is given. */
   static start(options?: {
     variant?: string;
-    /** Parameters of Hub, such as `{"tt-size": 22}`. */
+    /** Parameters of Hub, such as `{"tt-size": 22, threads: 4}`. */
     parameters?: Record<string, string | number | boolean>;
     worker?: HubWorker;
   }): Promise<Engine>;

@@ -1,5 +1,5 @@
 // The worker: Kamen in a worker of a browser (module or classic) or of Node. A message that is a string is a line of Hub; one that
-// is an object asks something. README.md tells of both. No imports, so that every kind of worker can load it.
+// is an object asks something. README.md tells of both. No import that every browser would need, so that every kind of worker can load it.
 "use strict";
 
 {
@@ -16,7 +16,16 @@
     const fs = node.getBuiltinModule("node:fs");
     const { dirname, join } = node.getBuiltinModule("node:path");
     const folder = dirname(node.argv[1]);
-    return { read: (name) => fs.readFileSync(join(folder, name)), remove() {}, keep() {} };
+    return {
+      read: (name) => fs.readFileSync(join(folder, name)),
+      remove() {},
+      keep() {},
+      load: (name) => import(node.getBuiltinModule("node:url").pathToFileURL(join(folder, name))),
+      run(name, heard, failed) {
+        const { Worker } = node.getBuiltinModule("node:worker_threads");
+        return new Worker(join(folder, name)).on("message", heard).on("error", failed);
+      },
+    };
   }
 
   function filesOfBrowser() {
@@ -49,41 +58,66 @@
         // A full disk keeps nothing.
         await cache.put(url, new Response(bytes)).catch(() => {});
       },
+      load: (name) => import(address(name)),
+      run(name, heard, failed) {
+        const onerror = (event) => {
+          event.preventDefault();
+          failed(new Error(event.message || `${name} cannot start`));
+        };
+        return Object.assign(new Worker(address(name)), { onmessage: ({ data }) => heard(data), onerror });
+      },
     };
   }
 
-  // How the search gives way to what comes in:
-  // - Node looks for messages without leaving the search;
-  // - a browser that can suspend a module (JavaScript promise integration) suspends it;
+  // How the search gives way to what comes in, the first that works here:
+  // - a page or program whose workers can share memory has others search, and this one hears;
+  // - one that can suspend a module (JavaScript promise integration) suspends it;
   // - for any other, and for kamen.js?rewinds, the module was rewritten so that it can unwind and rewind its own stack (Asyncify).
-  const suspends = !node && typeof WebAssembly.Suspending === "function" && self.location.search !== "?rewinds";
-  const gives = node ? "looks" : suspends ? "suspends" : "rewinds";
-
+  const CORES = { shares: "kamen-threads.wasm", suspends: "kamen.wasm", rewinds: "kamen-rewinding.wasm" };
+  const shares = typeof SharedArrayBuffer === "function" && (node || self.crossOriginIsolated);
+  const suspends = typeof WebAssembly.Suspending === "function";
+  const others = !node && self.location.search === "?rewinds" ? [] : [shares && "shares", suspends && "suspends"].filter(Boolean);
+  const ways = [...others, "rewinds"];
+  let gives = "";
+  // kamen-threads.js, where it shares memory.
+  let threading = null;
   let module = null;
   let core = null;
   let manifest = {};
 
   class Core {
+    answer = "";
+    failure = "";
+
     constructor() {
-      this.answer = "";
-      this.failure = "";
-      const text = (address, length) => decoder.decode(new Uint8Array(this.memory.buffer, address >>> 0, length >>> 0));
-      const pause = {
-        looks: (waits) => look(waits, this),
-        suspends: (waits) => suspend(waits, this),
-        rewinds: (waits) => this.unwindOrRewind(waits),
-      }[gives];
+      // Copied, since no decoder reads memory that others may write to.
+      const text = (address, length) => decoder.decode(this.bytes(address >>> 0, length >>> 0).slice());
       const host = {
-        now: () => performance.now(),
-        pause: gives === "suspends" ? new WebAssembly.Suspending(pause) : pause,
+        now: () => performance.timeOrigin + performance.now(),
+        wake() {},
+        pause: (waits) => this.unwindOrRewind(waits),
         line: (address, length) => heard(text(address, length)),
         reply: (address, length) => (this.answer = text(address, length)),
         failed: (address, length) => (this.failure = text(address, length)),
       };
-      this.wasm = new WebAssembly.Instance(module, { host }).exports;
-      this.memory = this.wasm.memory;
+      if (gives === "suspends") {
+        host.pause = new WebAssembly.Suspending((waits) => suspend(waits, this));
+      }
+      // Those of a core that has gone have nothing more to say.
+      const own = (act) => (what) => this === core && act(what);
+      const listener = { wake: own(passOn), line: own(heard), failed: own(recover) };
+      this.threads = threading ? new threading.Threads(module, files.run, listener) : null;
+      this.wasm = new WebAssembly.Instance(module, { host, env: this.threads ?? {} }).exports;
+      this.memory = this.threads?.memory ?? this.wasm.memory;
       this.searcher = gives === "suspends" ? WebAssembly.promising(this.wasm.kamen_search) : this.wasm.kamen_search;
-      this.wasm.kamen_begin();
+      this.wasm.kamen_begin(threading?.processors() ?? 1);
+    }
+
+    bytes(address, length) {
+      if (address + length > this.memory.buffer.byteLength) {
+        this.memory.grow(0); // Shows that another thread has made it larger.
+      }
+      return new Uint8Array(this.memory.buffer, address, length);
     }
 
     // Puts texts or bytes into the module, one behind the other.
@@ -95,7 +129,7 @@
         throw new NoMemory(`no memory for ${length} bytes`);
       }
       for (const part of bytes) {
-        new Uint8Array(this.memory.buffer, address, part.length).set(part);
+        this.bytes(address, part.length).set(part);
         address += part.length;
       }
       return bytes[0]?.length ?? 0;
@@ -122,7 +156,8 @@
       return this.wasm.kamen_take(length, checksum === undefined ? 0 : 1, checksum ?? 0) !== 0;
     }
 
-    // Runs the search that has been begun; false if none was. A promise where the search gives way by leaving the module.
+    // Runs the search that has been begun, or has a thread run it; a promise of whether there was one that has ended, where it leaves
+    // the module on its way.
     search() {
       return gives === "rewinds" ? this.searchRewinding() : this.searcher();
     }
@@ -158,13 +193,12 @@
   // Ends a search of a core whose place another one has taken.
   class Replaced extends Error {}
 
-  const UNWINDING = 1;
-  const REWINDING = 2;
+  const [UNWINDING, REWINDING] = [1, 2];
   const STACK = 1 << 20;
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
 
-  // Messages that wait, and whether one is being answered that takes its time.
+  // Messages that wait, and whether one is being answered that takes its time. Where threads search, this worker does not.
   let queue = [];
   let isBusy = true;
   let isSearching = false;
@@ -178,6 +212,10 @@
   // `go` without `done`.
   let open = 0;
   let isMuted = false;
+
+  // Files that the core has, and those on their way to it.
+  const kept = new Map();
+  const fetching = new Map();
 
   function heard(line) {
     if (isMuted) {
@@ -195,9 +233,7 @@
   const turn = new MessageChannel();
   let turned = null;
   turn.port1.onmessage = () => turned?.();
-  if (node) {
-    turn.port1.unref();
-  }
+  turn.port1.unref?.();
 
   function suspend(waits, searching) {
     return new Promise((resolve, reject) => {
@@ -209,23 +245,6 @@
         turn.port2.postMessage(null);
       }
     });
-  }
-
-  // The same without leaving it.
-  const sleeper = node ? new Int32Array(new SharedArrayBuffer(4)) : null;
-
-  function look(waits, searching) {
-    const { receiveMessageOnPort } = node.getBuiltinModule("node:worker_threads");
-    for (let found; (found = receiveMessageOnPort(port)); ) {
-      queue.push(found.message);
-    }
-    if (waits && queue.length === 0) {
-      Atomics.wait(sleeper, 0, 0, 5);
-    }
-    drain();
-    if (searching !== core) {
-      throw new Replaced();
-    }
   }
 
   function receive(message) {
@@ -262,10 +281,9 @@
     if (names.length > 0) {
       // What comes meanwhile, such as `stop`, does not wait for the network.
       provide(names, () => guarded(() => answer(id, question)), () => {});
-      return undefined;
+      return;
     }
     answer(id, question);
-    return undefined;
   }
 
   function answer(id, question) {
@@ -294,19 +312,18 @@
       if (text.includes("\n")) {
         // Lines before it may choose another variant.
         queue = text.split("\n").concat(queue);
-        return undefined;
+        return;
       }
       const names = core.wanted();
       if (names.length > 0) {
         // `init` would end it, too.
-        if (isSearching) {
+        if (open > 0) {
           core.hear("stop");
         }
         return provide(names, () => guarded(() => hear(text)));
       }
     }
     hear(text);
-    return undefined;
   }
 
   function hear(text) {
@@ -318,8 +335,26 @@
       }
     }
     core.hear(text);
+    settle();
+  }
+
+  // Passes on what a search on another thread has found.
+  function passOn() {
+    guarded(() => {
+      core.wasm.kamen_pass_on();
+      settle();
+    });
+    drain();
+  }
+
+  const addThreads = async () => core.threads?.add(core.wasm.kamen_threads(), core.wasm);
+
+  // What `quit` or `init` may have asked for.
+  function settle() {
     if (core.wasm.kamen_has_ended() !== 0) {
       end();
+    } else {
+      addThreads().catch((error) => postError(`a thread of the search cannot start: ${error.message}`));
     }
   }
 
@@ -358,7 +393,7 @@
     postError(`${name}: ${error.message}; the engine plays without it`);
   }
 
-  // Runs the searches that wait for it, one after the other.
+  // Runs the searches that have been begun, one after the other.
   function search() {
     if (isSearching || hasEnded || isBusy) {
       return;
@@ -379,15 +414,8 @@
       }
     };
     try {
-      let found;
-      do {
-        found = core.search();
-        if (found instanceof Promise) {
-          found.then(over, failed);
-          return;
-        }
-      } while (found);
-      over(found);
+      const found = core.search();
+      found instanceof Promise ? found.then(over, failed) : over(found);
     } catch (error) {
       failed(error);
     }
@@ -398,7 +426,6 @@
       return work();
     } catch (error) {
       recover(error);
-      return undefined;
     }
   }
 
@@ -408,6 +435,7 @@
       const why = core?.failure || String(error?.message ?? error);
       isSearching = false;
       settings = applied ?? [];
+      core?.threads?.close();
       core = new Core();
       isMuted = true;
       try {
@@ -420,6 +448,7 @@
           }
           core.hear("init");
         }
+        settle();
       } finally {
         isMuted = false;
       }
@@ -433,21 +462,31 @@
 
   function end() {
     hasEnded = true;
+    core.threads?.close();
     (node ? port : self).close();
   }
 
-  const kept = new Map();
-  // Files on their way.
-  const fetching = new Map();
+  // The core for the first of the ways that works here: a site may have left out a file, or not let workers have workers.
+  async function load() {
+    gives = ways.shift();
+    try {
+      threading = gives === "shares" ? await files.load("kamen-threads.js") : null;
+      module = await WebAssembly.compile(await files.read(CORES[gives]));
+      core = new Core();
+      await addThreads();
+    } catch (error) {
+      core?.threads?.close();
+      if (ways.length === 0) {
+        throw error;
+      }
+      await load();
+    }
+  }
 
   async function begin() {
-    const [bytes, list] = await Promise.all([
-      files.read(gives === "rewinds" ? "kamen-rewinding.wasm" : "kamen.wasm"),
-      Promise.resolve().then(() => files.read("files.json")).catch(() => undefined),
-    ]);
-    manifest = list ? JSON.parse(decoder.decode(list)) : {};
-    module = await WebAssembly.compile(bytes);
-    core = new Core();
+    const list = Promise.resolve().then(() => files.read("files.json")).catch(() => undefined);
+    await load();
+    manifest = (await list) ? JSON.parse(decoder.decode(await list)) : {};
     isBusy = false;
     drain();
   }

@@ -1,17 +1,21 @@
-"""The package in headless Chromium: browser.py PACKAGE. Both modules, the cache, `stop`, a missing file, and the promises."""
+"""The package in headless Chromium: browser.py PACKAGE. All modules, the cache, `stop`, a missing file, and the promises."""
 
 import functools
 import http.server
 import pathlib
 import sys
 import threading
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tests" / "clients"))
 from browser import browser  # noqa: E402
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:"
+# What lets a page have threads that share memory.
+ISOLATION = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 asked = []
 missing = set()
+more_headers = {}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -35,6 +39,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self):
         self.send_header("Cache-Control", "no-store")
+        for header in more_headers.items():
+            self.send_header(*header)
         super().end_headers()
 
     def log_message(self, *_):
@@ -101,9 +107,59 @@ def begin(variant, *more):
     return {"lines": [f"set-param name=variant value={variant}", "set-param name=book value=false", *more, "init"], "end": "ready"}
 
 
+def worker_threads(pid):
+    """How many threads of workers a process and those below it have."""
+    tasks = pathlib.Path(f"/proc/{pid}/task")
+    try:
+        names = [(task / "comm").read_text() for task in tasks.iterdir()]
+        children = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+    except OSError:
+        return 0
+    return sum(name.startswith("DedicatedWorker") for name in names) + sum(map(worker_threads, children))
+
+
 def nodes(heard):
     last = [line for line, _ in heard if line.startswith("info")][-1]
     return int(last.split(" nodes=")[1].split()[0])
+
+
+def search_deeply(run, rewinds, *more):
+    """The deepest searches fit into the stack."""
+    for variant, board in (("czech", "WW" + "e" * 28 + "BeB"), ("normal", "WW" + "e" * 47 + "BB")):
+        ending = {"lines": [f"pos pos={board}", "level depth=99 nodes=1000000", "go think"], "end": "done"}
+        heard = run("module", rewinds, [begin(variant, "set-param name=bb-size value=0", *more), ending])
+        assert heard[-1][0].startswith("done move=") and not any("error" in line for line, _ in heard), heard[-3:]
+
+
+def test_threads(driver, run, search, nodes_alone):
+    """On a page that is isolated."""
+    processors = driver.execute_script("return crossOriginIsolated && navigator.hardwareConcurrency")
+    assert processors, "the page is not isolated"
+    for kind in ("module", ""):
+        asked.clear()
+        heard = run(kind, False, [{"lines": ["hub"], "end": "wait"}, begin("thai"), search])
+        assert any(f"name=threads value=1 type=int min=1 max={processors}" in line for line, _ in heard), heard
+        assert heard[-1][0].startswith("done move="), heard[-1]
+        assert [name for name in asked if name.endswith(".wasm")] == ["kamen-threads.wasm"], asked
+    assert nodes(run("module", False, [begin("normal"), search])) == nodes_alone
+    if processors > 1:
+        asked.clear()
+        two = "set-param name=threads value=2"
+        rounds = 10 * [{"lines": ["pos start", "level infinite", "go analyze", "ping"], "end": "pong"},
+                       {"lines": ["stop"], "end": "done", "wait": 200}]
+        heard = run("module", False, [begin("frysk", two), *rounds])
+        waits = sorted(time for line, time in heard if line.startswith("done"))
+        print(f"two threads: stop answered in {waits[5]:.0f} ms, at most {waits[-1]:.0f}")
+        assert len(waits) == 10 and waits[5] < 50 and waits[-1] < 300, waits
+        assert not any("error" in line for line, _ in heard), heard
+        # What two threads search with comes once.
+        assert {name for name in asked if asked.count(name) > 1} == {"kamen-thread.js"} and "frysk.weights" in asked, asked
+        search_deeply(run, False, two)
+    # Each dialogue has ended its worker.
+    ends = time.monotonic() + 10
+    while (left := worker_threads(driver.service.process.pid)) and time.monotonic() < ends:
+        time.sleep(0.1)
+    assert left == 0, f"{left} workers are left"
 
 
 def main():
@@ -122,7 +178,9 @@ def main():
         suspended = run("module", False, [begin("normal"), search])
         rewound = run("", True, [begin("normal"), search])
         assert nodes(suspended) == nodes(rewound) > 10_000, (suspended[-1], rewound[-1])
-        assert "kamen.wasm" in asked and "kamen-rewinding.wasm" in asked, asked
+        cores = [name for name in asked if name.endswith(".wasm")]
+        assert cores == ["kamen.wasm", "kamen-rewinding.wasm"], asked
+        assert "kamen-thread.js" not in asked and "kamen-threads.js" not in asked, asked
 
         # What was fetched once is kept.
         asked.clear()
@@ -137,12 +195,8 @@ def main():
             print(f"{'rewinding' if rewinds else 'suspending'}: stop answered in {waits[5]:.0f} ms, at most {waits[-1]:.0f}")
             assert len(waits) == 10 and waits[5] < 50 and waits[-1] < 300, waits
 
-        # The deepest searches fit into the stack.
-        for variant, board in (("czech", "WW" + "e" * 28 + "BeB"), ("normal", "WW" + "e" * 47 + "BB")):
-            for rewinds in (False, True):
-                ending = {"lines": [f"pos pos={board}", "level depth=99 nodes=1000000", "go think"], "end": "done"}
-                heard = run("module", rewinds, [begin(variant, "set-param name=bb-size value=0"), ending])
-                assert heard[-1][0].startswith("done move=") and not any("error" in line for line, _ in heard), heard[-3:]
+        for rewinds in (False, True):
+            search_deeply(run, rewinds)
 
         missing.add("turkish.weights")
         heard = run("module", False, [begin("turkish"), search | {"lines": ["pos start", "level depth=4", "go think"]}])
@@ -167,6 +221,10 @@ def main():
         assert max(waits.values()) < 1000, waits
 
         assert driver.execute_async_script(PROMISES) == [2, 7, "EngineError"]
+        more_headers.update(ISOLATION)
+        driver.refresh()
+        test_threads(driver, run, search, nodes(suspended))
+
         severe = [entry for entry in driver.get_log("browser") if "turkish.weights" not in entry["message"]]
         assert not severe, severe
         print("the package works in Chromium")

@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { Hub } from "./worker.js";
+import { Hub, folder, withOthers } from "./worker.js";
 
 const native = process.env.KAMEN;
 
@@ -34,9 +34,10 @@ test("it describes itself as the program does", { skip: !native }, async () => {
   await hub.close();
 });
 
-test("it searches the same nodes as the program", { skip: !native }, async () => {
+/** Has the worker of a package search to a depth, with one thread, and compares that with the program. */
+async function searchesAsProgram(from) {
   for (const [hubName, depth] of [["czech", 14], ["normal", 11], ["turkish", 8], ["frisian", 9], ["canadian", 8]]) {
-    const hub = new Hub();
+    const hub = new Hub(from);
     await hub.init(hubName, "set-param name=tt-size value=20");
     const done = hub.next("done");
     hub.send(`level depth=${depth}`, "go think");
@@ -47,6 +48,11 @@ test("it searches the same nodes as the program", { skip: !native }, async () =>
     assert.equal(withoutTime(hub.lines.at(-1)), withoutTime(expected.at(-1)), hubName);
     await hub.close();
   }
+}
+
+test("it searches the same nodes as the program", { skip: !native }, async () => {
+  await searchesAsProgram(folder);
+  await withOthers({ "kamen-threads.wasm": null }, searchesAsProgram);
 });
 
 test("ping, stop and ponder-hit are heard during a search", async () => {

@@ -1,10 +1,7 @@
 // Bad input: an error line, and the worker lives on.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Hub, folder } from "./worker.js";
+import { Hub, withOthers } from "./worker.js";
 
 /** Whether it still plays. */
 async function plays(hub) {
@@ -48,19 +45,11 @@ test("memory that there is not is refused", async () => {
 });
 
 test("files that are missing or damaged are named", async () => {
-  const copy = mkdtempSync(join(tmpdir(), "kamen-"));
-  try {
-    for (const name of readdirSync(folder)) {
-      if (name.startsWith("czech.") || /\.(js|json)$/.test(name)) {
-        cpSync(join(folder, name), join(copy, name));
-      } else {
-        symlinkSync(join(folder, name), join(copy, name));
-      }
-    }
-    const weights = readFileSync(join(copy, "czech.weights"));
+  const damaged = (weights) => {
     weights[weights.length >> 1] ^= 1;
-    writeFileSync(join(copy, "czech.weights"), weights);
-    rmSync(join(copy, "czech.book"));
+    return weights;
+  };
+  await withOthers({ "czech.weights": damaged, "czech.book": null }, async (copy) => {
     const hub = new Hub(copy);
     await plays(hub);
     const errors = hub.lines.filter((line) => line.startsWith("error"));
@@ -68,9 +57,7 @@ test("files that are missing or damaged are named", async () => {
     assert.match(errors[0], /czech\.weights: is damaged/);
     assert.match(errors[1], /czech\.book: .*no such file/);
     await hub.close();
-  } finally {
-    rmSync(copy, { recursive: true });
-  }
+  });
 });
 
 test("questions that cannot be answered have an error", async () => {

@@ -1,10 +1,12 @@
-"""Nodes a second of the worker beside the program: measure.py PACKAGE PROGRAM. One search at a time, each twice in one process; the
-second counts, when the code is compiled to the end."""
+"""Speed of the worker beside the program: measure.py PACKAGE PROGRAM [THREADS]. Nodes a second on one thread, where each searches the
+same nodes; then nodes a second and the time to the same depth on several threads (2 unless told), as a part of that on one. One search
+at a time, several in one process; the first is left out, since the code is compiled to the end in it."""
 
 import functools
 import http.server
 import os
 import pathlib
+import statistics
 import subprocess
 import sys
 import threading
@@ -14,19 +16,24 @@ sys.path.insert(0, str(HERE.parents[2] / "tests" / "clients"))
 from browser import browser  # noqa: E402
 
 SEARCHES = (("normal", 18), ("czech", 22), ("russian", 18), ("frisian", 15), ("canadian", 15))
+# The quickest of some, since a machine may do much else at a time.
+ROUNDS = 4
+# How threads meet is chance: the median of more.
+SEVERAL_ROUNDS = 12
 
 SEARCH = """
-const [variant, depth, rewinds] = arguments, done = arguments[arguments.length - 1];
+const [variant, depth, threads, rounds, rewinds] = arguments, done = arguments[arguments.length - 1];
 const worker = new Worker(rewinds ? "kamen.js?rewinds" : "kamen.js"), found = [];
 let last = "";
 const go = () => ["new-game", "pos start", `level depth=${depth}`, "go think"].forEach((line) => worker.postMessage(line));
 worker.onmessage = ({data}) => {
   if (data === "ready") go();
   if (data.startsWith("info")) last = data;
-  if (data.startsWith("done") && found.push(last) < 2) go();
+  if (data.startsWith("done") && found.push(last) < rounds) go();
   else if (data.startsWith("done")) { worker.terminate(); done(found.join("\\n")); }
 };
-for (const line of [`set-param name=variant value=${variant}`, "set-param name=tt-size value=22", "set-param name=book value=false", "init"])
+for (const line of [`set-param name=variant value=${variant}`, "set-param name=tt-size value=22", "set-param name=book value=false",
+                    `set-param name=threads value=${threads}`, "init"])
   worker.postMessage(line);
 """
 
@@ -35,21 +42,30 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {"": "application/octet-stream", ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html"}
 
     def do_GET(self):
-        if self.path == "/":
+        if self.path in ("/", "/isolated"):
             self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            if self.path == "/isolated":
+                self.send_header("Cross-Origin-Opener-Policy", "same-origin")
             self.end_headers()
         else:
             super().do_GET()
+
+    def end_headers(self):
+        if self.path != "/":
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
 
     def log_message(self, *_):
         pass
 
 
-def of_program(program, variant, depth):
-    lines = [f"set-param name=variant value={variant}", "set-param name=tt-size value=22", "set-param name=book value=false", "init"]
+def of_program(program, variant, depth, threads, rounds):
+    lines = [f"set-param name=variant value={variant}", "set-param name=tt-size value=22", "set-param name=book value=false",
+             f"set-param name=threads value={threads}", "init"]
     with subprocess.Popen([program, "hub"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as hub:
         infos = []
-        for group, end in [(lines, "ready")] + 2 * [(["new-game", "pos start", f"level depth={depth}", "go think"], "done")]:
+        for group, end in [(lines, "ready")] + rounds * [(["new-game", "pos start", f"level depth={depth}", "go think"], "done")]:
             hub.stdin.write("".join(f"{line}\n" for line in group))
             hub.stdin.flush()
             last = ""
@@ -59,30 +75,61 @@ def of_program(program, variant, depth):
                 last = line
             infos.append(last)
         hub.stdin.close()
-    return "\n".join(infos[1:])
+    return "".join(infos[1:])
 
 
-def speed(text):
-    fields = dict(field.partition("=")[::2] for field in text.strip().splitlines()[-1].split())
-    return int(fields["nodes"]), int(fields["nodes"]) / float(fields["time"]) / 1e6
+def measured(text):
+    """Nodes, seconds, and millions of nodes a second of the searches after the first."""
+    searches = []
+    for line in text.strip().splitlines()[1:]:
+        fields = dict(field.partition("=")[::2] for field in line.split())
+        nodes, seconds = int(fields["nodes"]), float(fields["time"])
+        searches.append((nodes, seconds, nodes / seconds / 1e6))
+    return searches
+
+
+def median(searches):
+    """Of their seconds."""
+    return statistics.median(seconds for _, seconds, _ in searches)
 
 
 def main():
-    package, program = sys.argv[1:]
+    package, program = sys.argv[1:3]
+    several = int(sys.argv[3]) if len(sys.argv) > 3 else 2
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=package))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(f"{'variant':10} {'nodes':>9}  Mn/s: program  Node          Chromium      rewinding")
     with browser() as driver:
-        driver.set_script_timeout(300)
-        driver.get(f"http://127.0.0.1:{server.server_port}/")
+        driver.set_script_timeout(600)
+
+        def in_node(variant, depth, threads, rounds):
+            words = ["node", HERE / "nodes.js", variant, str(depth), str(threads), str(rounds)]
+            return subprocess.run(words, env={**os.environ, "KAMEN_PACKAGE": package}, capture_output=True, text=True, check=True).stdout
+
+        def in_browser(page, rewinds, *search):
+            driver.get(f"http://127.0.0.1:{server.server_port}{page}")
+            return driver.execute_async_script(SEARCH, *search, rewinds)
+
+        native = functools.partial(of_program, program)
+        isolated = functools.partial(in_browser, "/isolated", False)
+        ways = {"program": native, "Node": in_node, "isolated": isolated, "suspending": functools.partial(in_browser, "/", False),
+                "rewinding": functools.partial(in_browser, "/", True)}
+        print("Mn/s on one thread", *(f"{way:>14}" for way in ways))
+        alone = {}
         for variant, depth in SEARCHES:
-            nodes, native = speed(of_program(program, variant, depth))
-            node = subprocess.run(["node", HERE / "nodes.js", variant, str(depth)], env={**os.environ, "KAMEN_PACKAGE": package},
-                                  capture_output=True, text=True, check=True).stdout
-            found = [speed(node)] + [speed(driver.execute_async_script(SEARCH, variant, depth, rewinds)) for rewinds in (False, True)]
-            assert all(other == nodes for other, _ in found), (nodes, found)
-            of = "  ".join(f"{rate:5.2f} ({100 * rate / native:3.0f} %)" for _, rate in found)
-            print(f"{variant:10} {nodes:9}  {native:13.2f}  {of}", flush=True)
+            found = {name: measured(way(variant, depth, 1, ROUNDS)) for name, way in ways.items()}
+            assert len({nodes for searches in found.values() for nodes, *_ in searches}) == 1, found
+            alone[variant] = {name: median(searches) for name, searches in found.items()}
+            best = {name: max(rate for *_, rate in searches) for name, searches in found.items()}
+            speeds = [(rate, rate / best["program"]) for rate in best.values()]
+            print(f"{variant:18}", *(f"{rate:6.2f} ({part:5.0%})" for rate, part in speeds), flush=True)
+        print(f"Mn/s on {several} threads, and part of the time")
+        for variant, depth in SEARCHES:
+            parts = []
+            for name in ("program", "Node", "isolated"):
+                searches = measured(ways[name](variant, depth, several, SEVERAL_ROUNDS))
+                best = max(rate for *_, rate in searches)
+                parts.append(f"{best:6.2f} ({median(searches) / alone[variant][name]:5.2f})")
+            print(f"{variant:18}", *parts, flush=True)
 
 
 main()

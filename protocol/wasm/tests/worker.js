@@ -1,5 +1,7 @@
 // A worker of the package under Node, as tests drive it: lines and objects in, lines and objects out.
 import { Worker } from "node:worker_threads";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The folder of the package. */
@@ -7,6 +9,27 @@ export const folder = process.env.KAMEN_PACKAGE ?? fail("KAMEN_PACKAGE is not se
 
 function fail(text) {
   throw new Error(text);
+}
+
+/**
+ * Does something with a copy of the package in which some files are others: each name has a function that gets the old contents
+ * and has the new, or null for a file that is left out.
+ */
+export async function withOthers(changes, work) {
+  const copy = mkdtempSync(join(tmpdir(), "kamen-"));
+  try {
+    for (const name of readdirSync(folder)) {
+      const [from, to] = [join(folder, name), join(copy, name)];
+      if (changes[name]) {
+        writeFileSync(to, changes[name](readFileSync(from)));
+      } else if (changes[name] === undefined) {
+        (name.endsWith(".js") ? cpSync : symlinkSync)(from, to);
+      }
+    }
+    await work(copy);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 }
 
 export class Hub {
