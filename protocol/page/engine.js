@@ -6,6 +6,7 @@
    writePdn(game)                  a game as PDN
    book(variant, fen), tables(variant, fen)   what the opening book and the endgame tables know, or null where there are none
    openLines(onLine, onEnd)        a conversation in Hub: { send(line), close() }
+   threads(most)                   how many threads to use of those that there are, if that is for the page to say
    files                           addresses of files that a page without a network needs, if there are any */
 
 /* Finds the engine. `wanted` is "server", "worker", the address of a WebSocket that speaks Hub, or null to try the first two. */
@@ -14,7 +15,8 @@ export async function connect(wanted) {
   if (wanted === "worker" || (wanted !== "server" && !(await isServed()))) {
     const worker = new InWorker(new URL("engine/kamen.js", document.baseURI));
     await worker.variants();
-    return socket ? Object.assign(worker, { openLines: (onLine, onEnd) => openSocket(socket, onLine, onEnd) }) : worker;
+    const openLines = (onLine, onEnd) => openSocket(socket, onLine, onEnd);
+    return socket ? Object.assign(worker, { openLines, threads: null }) : worker;
   }
   return new Server(new URL(".", document.baseURI), socket);
 }
@@ -116,9 +118,10 @@ class InWorker {
   #onEnd = () => {};
 
   constructor(address) {
-    const core = typeof WebAssembly.Suspending === "function" ? "kamen.wasm" : "kamen-rewinding.wasm";
+    const alone = typeof WebAssembly.Suspending === "function" ? "kamen.wasm" : "kamen-rewinding.wasm";
+    const core = globalThis.crossOriginIsolated ? ["kamen-threads.wasm", "kamen-threads.js", "kamen-thread.js"] : [alone];
     /* Its files, but for those of variants, which it keeps by itself. */
-    this.files = [address, ...["files.json", core].map(name => new URL(name, address))];
+    this.files = [address, ...["files.json", ...core].map(name => new URL(name, address))];
     this.worker = new Worker(address, { type: "module" });
     this.worker.onmessage = ({ data }) => (typeof data === "string" ? this.#onLine(data) : this.#answer(data));
     this.worker.onerror = event => {
@@ -172,6 +175,11 @@ class InWorker {
       answer => answer.tables,
       () => null,
     );
+  }
+
+  /* The device has other things to do as well. */
+  threads(most) {
+    return Math.ceil(most / 2);
   }
 
   openLines(onLine, onEnd) {

@@ -53,6 +53,8 @@ export class Session {
   #job = null;
   #last = Promise.resolve();
   #waiting = null;
+  /* The most threads that the engine may have. */
+  #most = 1;
 
   /* `engine` opens the lines; `onFault(message)` hears of errors that the engine tells. */
   constructor(engine, onFault) {
@@ -109,6 +111,7 @@ export class Session {
       await greeted;
     }
     const wanted = { variant: job.variant, player: job.player ?? "kamen", skill: job.skill ?? 20, wdl: "true" };
+    if (this.#engine.threads) wanted.threads = this.#engine.threads(this.#most);
     for (const [name, value] of Object.entries(wanted)) {
       if (this.#set[name] !== value) this.#lines.send(`set-param name=${name} value=${quoted(String(value))}`);
       this.#set[name] = value;
@@ -130,6 +133,7 @@ export class Session {
   #receive(line) {
     const told = parse(line);
     const waiting = this.#waiting;
+    if (told.kind === "param" && told.fields.name === "threads") this.#most = Number(told.fields.max);
     if (told.kind === "error") this.#fail(told.fields.message ?? line, waiting);
     if (told.kind === "info" && waiting?.onInfo) {
       const info = readInfo(told.fields);
