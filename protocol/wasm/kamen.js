@@ -79,8 +79,7 @@
   const others = !node && self.location.search === "?rewinds" ? [] : [shares && "shares", suspends && "suspends"].filter(Boolean);
   const ways = [...others, "rewinds"];
   let gives = "";
-  // kamen-threads.js, where it shares memory.
-  let threading = null;
+  let threading = null; // kamen-threads.js, where it shares memory.
   let module = null;
   let core = null;
   let manifest = {};
