@@ -354,10 +354,11 @@ impl<W: FnMut(Reply)> Controller<W> {
         let phase = engine.phase();
         let mut limits = match mode {
             Mode::Think | Mode::Ponder => {
-                let Options { skill, seed, .. } = self.options;
+                let variant = self.applied.variant;
+                let skill = self.options.skill_in(variant);
                 level
                     .to_play(overhead, phase)
-                    .with_skill(self.applied.variant, skill, seed)
+                    .with_skill(variant, skill, self.options.seed)
             }
             Mode::Analyze => level.to_analyse(overhead, phase),
         };

@@ -7,7 +7,9 @@ use kamen_core::rules::{UnknownVariant, Variant};
 use kamen_eval::{Choice, UnknownGroup};
 use kamen_files::{memory, processors};
 use kamen_players::{BuiltIn, PlayerError};
-use kamen_search::{NUMBERS, Number, Params, SKILLS, Style, TranspositionTable};
+use kamen_search::{
+    NUMBERS, Number, Params, SKILLS, Style, TranspositionTable, elos, skill_of_elo,
+};
 use kamen_tables::MOST_PIECES;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -54,8 +56,10 @@ pub struct Options {
     pub player: Option<BuiltIn>,
     /// Whether to report the expected reply with the move.
     pub ponder: bool,
-    /// The playing strength, one of [`SKILLS`].
+    /// The playing strength, one of [`SKILLS`]; it counts where there is no [`Options::elo`].
     pub skill: u32,
+    /// The playing strength in Elo, one of [`elos`]; 0 for none.
+    pub elo: u32,
     /// Whether the search prunes and reduces by judgement; without it searches everything.
     pub pruning: bool,
     /// What a piece that leaves the board is worth to the engine, in centi-men.
@@ -146,6 +150,15 @@ fn skills() -> (i64, i64) {
     ((*SKILLS.start()).into(), (*SKILLS.end()).into())
 }
 
+/// The Elo by which no strength is asked for.
+const NO_ELO: u32 = 0;
+
+/// The range of strengths in Elo.
+fn elo_range(variant: Variant) -> (i64, i64) {
+    let (least, most) = elos(variant).into_inner();
+    (least.into(), most.into())
+}
+
 /// The names of all variants in Hub.
 fn hub_names() -> Vec<&'static str> {
     Variant::built().map(Variant::hub_name).collect()
@@ -225,6 +238,7 @@ impl Default for Options {
             player: None,
             ponder: true,
             skill: *SKILLS.end(),
+            elo: NO_ELO,
             pruning: true,
             exchanges: 0,
             numbers: BTreeMap::new(),
@@ -272,6 +286,11 @@ impl Options {
             option("player", player, Domain::Text),
             option("ponder", &self.ponder, Domain::Bool),
             option("skill", &self.skill, range(skills())),
+            option(
+                "elo",
+                &self.elo,
+                range((NO_ELO.into(), elo_range(self.variant).1)),
+            ),
             option("pruning", &self.pruning, Domain::Bool),
             option("exchanges", &self.exchanges, range(EXCHANGES)),
             option("seed", &self.seed, range(SEEDS)),
@@ -336,6 +355,14 @@ impl Options {
         (!self.numbers.is_empty()).then(|| self.all_params())
     }
 
+    /// The skill that the engine plays with: the one of its Elo where that is set.
+    pub(super) fn skill_in(&self, variant: Variant) -> f64 {
+        match self.elo {
+            NO_ELO => self.skill.into(),
+            elo => skill_of_elo(variant, elo),
+        }
+    }
+
     /// How the engine plays.
     pub(super) fn style(&self) -> Style {
         Style {
@@ -361,14 +388,25 @@ impl Options {
             Ok::<i64, OptionError>(number)
         };
         match name {
-            "variant" => self.variant = value.parse().map_err(OptionError::Variant)?,
+            "variant" => {
+                self.variant = value.parse().map_err(OptionError::Variant)?;
+                // The scale of another variant may end before.
+                if self.elo != NO_ELO {
+                    return self.set("elo", &self.elo.to_string());
+                }
+            }
             "frame" => {
                 self.frame =
                     (value.parse()).map_err(|_| wrong(name, value, "plain or pydraughts"))?;
             }
             "tt-size" => self.tt_size = int(self.tt_sizes(memory()))? as u32,
             "threads" => self.threads = int(self.threads())? as usize,
-            "skill" => self.skill = int(skills())? as u32,
+            "skill" => {
+                self.skill = int(skills())? as u32;
+                self.elo = NO_ELO;
+            }
+            "elo" if value == "0" => self.elo = NO_ELO,
+            "elo" => self.elo = int(elo_range(self.variant))? as u32,
             "pruning" => self.pruning = bool(name, value)?,
             "exchanges" => self.exchanges = int(EXCHANGES)? as i32,
             "seed" => self.seed = int(SEEDS)? as u64,

@@ -87,8 +87,8 @@ impl Ladder {
     }
 
     /// The strength of a skill, in units of [`NODES_FACTOR`] and [`BLUR_FACTOR`].
-    fn strength(&self, skill: u32) -> f64 {
-        let steps = f64::from(skill.max(*SKILLS.start()) - SKILLS.start());
+    fn strength(&self, skill: f64) -> f64 {
+        let steps = (skill - f64::from(*SKILLS.start())).max(0.0);
         let beyond = steps - self.centre;
         let cubic = beyond.powi(3) + self.centre.powi(3);
         self.first + self.least * steps + self.bend * cubic
@@ -96,9 +96,11 @@ impl Ladder {
 }
 
 impl Handicap {
-    /// The handicap of a skill from 1 to 20, and its limit of nodes; the highest has neither.
-    pub fn of_skill(variant: Variant, skill: u32, seed: u64) -> (Handicap, Option<u64>) {
-        if skill >= *SKILLS.end() {
+    /// The handicap of a skill from 1 to 20, and its limit of nodes; the highest has neither. A skill of 4.5 is between
+    /// skills 4 and 5.
+    pub fn of_skill(variant: Variant, skill: impl Into<f64>, seed: u64) -> (Handicap, Option<u64>) {
+        let skill = skill.into();
+        if skill >= f64::from(*SKILLS.end()) {
             return (Handicap::default(), None);
         }
         let strength = Ladder::of(variant).strength(skill);
@@ -164,8 +166,12 @@ mod tests {
         for variant in Variant::ALL {
             for skill in 1..19 {
                 let (low, few) = Handicap::of_skill(variant, skill, 0);
+                let (between, more) = Handicap::of_skill(variant, f64::from(skill) + 0.5, 0);
                 let (high, many) = Handicap::of_skill(variant, skill + 1, 0);
-                assert!(few < many && low.blur > high.blur, "{variant} {skill}");
+                assert!(few < more && more < many, "{variant} {skill}");
+                let blurs = [low.blur, between.blur, high.blur];
+                assert!(blurs[0] >= blurs[1] && blurs[1] >= blurs[2], "{blurs:?}");
+                assert!(low.blur > high.blur, "{variant} {skill}");
             }
             let highest = Handicap::of_skill(variant, 20, 7);
             assert_eq!(highest, (Handicap::default(), None));

@@ -136,9 +136,9 @@ impl Limits {
         self.budget.is_none() && (self.depth.is_some() || self.nodes.is_some())
     }
 
-    /// The same limits for a player of a skill from 1 to 20 (see [`SKILLS`]).
+    /// The same limits for a player of a skill from 1 to 20 (see [`SKILLS`]), which need not be whole.
     #[must_use]
-    pub fn with_skill(self, variant: Variant, skill: u32, seed: u64) -> Limits {
+    pub fn with_skill(self, variant: Variant, skill: impl Into<f64>, seed: u64) -> Limits {
         let (handicap, nodes) = Handicap::of_skill(variant, skill, seed);
         Limits {
             nodes: self.nodes.into_iter().chain(nodes).min(),

@@ -221,6 +221,9 @@ fn bad_arguments_are_explained() {
         ("czech --level 21", "21 is not in 1..=20"),
         ("czech --player chess", "unknown player 'chess'"),
         ("czech --level 3 --player easy", "cannot be used with"),
+        ("czech --elo 1500 --player easy", "cannot be used with"),
+        ("czech --elo 1500 --level 3", "cannot be used with"),
+        ("czech --elo 0", "0 is not in 1.."),
         ("czech --time 0", "expected seconds"),
         ("czech --fen W:Wa1:Ba1", "a1"),
         ("czech --set varient=1", "unknown option 'varient'"),
@@ -230,6 +233,21 @@ fn bad_arguments_are_explained() {
         let errors = fail(&mut kamen(&format!("play {words}")), 2);
         assert!(errors.contains(expected), "{words}: {errors}");
     }
+}
+
+#[test]
+fn a_strength_beyond_the_scale_is_told_and_the_nearest_taken() {
+    let words = ["play", "czech", "--elo", "999999", "--seed", "1"];
+    let mut command = kamen_in(Path::new("."), &words);
+    let told = command.stdin(Stdio::null()).output().unwrap();
+    let (out, errors) = (text(&told.stdout), text(&told.stderr));
+    let taken = errors.split(' ').nth(2).unwrap();
+    let note = format!(
+        "kamen: elo: {taken} is taken for 999999, expected a whole number from 1000 to {taken}\n"
+    );
+    assert_eq!(errors, note);
+    let greeting = format!("czech: you are White against Kamen, Elo {taken} (seed 1); ");
+    assert!(out.starts_with(&greeting), "{out}");
 }
 
 #[test]

@@ -106,6 +106,16 @@ fn skill_and_seed_reach_the_search() {
         "{answers:?}"
     );
     assert_eq!(answer(1), answers[0]);
+    engine.send("set-param name=elo value=2000");
+    let stronger = engine_nodes(&mut engine);
+    assert!((200..20_000).contains(&stronger), "{stronger}");
+    engine.send("set-param name=skill value=1");
+    assert!(engine_nodes(&mut engine) < 200);
+}
+
+/// The nodes of a search from the start.
+fn engine_nodes(engine: &mut Engine) -> u64 {
+    nodes(&search(engine, "pos start").0)
 }
 
 #[test]

@@ -23,9 +23,10 @@ use super::{
 use console::Console;
 use game::PlayedGame;
 use kamen_core::board::Color;
+use kamen_core::rules::Variant;
 use kamen_engine::Level;
 use kamen_files::can_write_whole;
-use kamen_search::SKILLS;
+use kamen_search::{SKILLS, elos};
 use session::Session;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -36,6 +37,7 @@ use thinker::Thinker;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   kamen play czech --level 5                       against the engine, not at its best
+  kamen play russian --elo 1500                    by Elo
   kamen play international --color black --time 5 --pdn mine.pdn
                                                    keep the games, too
   kamen play russian --player easy --letters       against a built-in player
@@ -52,10 +54,18 @@ pub(super) struct Arguments {
         long,
         value_name = "N",
         default_value_t = 10,
-        conflicts_with = "player"
+        conflicts_with_all = ["player", "elo"]
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*SKILLS.start())..=i64::from(*SKILLS.end())))]
     level: u32,
+    /// Its strength in Elo instead, from 1000, which is level 1
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "player",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    elo: Option<u32>,
     /// Play against a built-in player, such as easy or minimax:6:basic
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
@@ -103,15 +113,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     }
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let opponent = arguments.opponent(start.variant().hub_name(), seed)?;
-    let name = match &arguments.player {
-        Some(player) => player.clone(),
-        None => format!("Kamen, level {}", arguments.level),
-    };
     let person = arguments.color;
     let mut session = Session {
         names: record::Names {
             person: arguments.name.clone(),
-            opponent: name,
+            opponent: arguments.name_of_opponent(variant),
         },
         is_turned: person == Color::Black,
         level: arguments.limits(),
@@ -165,10 +171,24 @@ impl Arguments {
 
     fn opponent(&self, variant: &str, seed: u32) -> Result<Thinker, CliError> {
         let mut options = self.options(variant, seed);
-        options.push(match &self.player {
-            Some(player) => ("player".to_owned(), player.clone()),
-            None => ("skill".to_owned(), self.level.to_string()),
-        });
+        let (name, value) = match (&self.player, self.elo) {
+            (Some(player), _) => ("player", player.clone()),
+            (None, Some(elo)) => ("elo", elo.to_string()),
+            (None, None) => ("skill", self.level.to_string()),
+        };
+        options.push((name.to_owned(), value));
         Thinker::start(&options)
+    }
+
+    fn name_of_opponent(&self, variant: Variant) -> String {
+        let range = elos(variant);
+
+        match (&self.player, self.elo) {
+            (Some(player), _) => player.clone(),
+            (None, Some(elo)) => {
+                format!("Kamen, Elo {}", elo.clamp(*range.start(), *range.end()))
+            }
+            (None, None) => format!("Kamen, level {}", self.level),
+        }
     }
 }

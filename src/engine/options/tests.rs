@@ -49,6 +49,66 @@ fn of_a_number_beyond_the_range_the_nearest_is_taken_and_said() {
 }
 
 #[test]
+fn of_skill_and_elo_the_last_one_counts() {
+    let variant = Variant::Czech;
+    let mut options = Options::default();
+    options.set("variant", "czech").unwrap();
+    let mut after = |name, value| {
+        assert_eq!(options.set(name, value).unwrap(), None, "{name}={value}");
+        (options.elo, options.skill_in(variant))
+    };
+    let skill = skill_of_elo(variant, 1500);
+    assert!(skill > 1.0 && skill < 19.0);
+    assert_eq!(after("skill", "7"), (0, 7.0));
+    assert_eq!(after("elo", "1500"), (1500, skill));
+    assert_eq!(after("elo", "0"), (0, 7.0));
+    assert_eq!(after("elo", "1500"), (1500, skill));
+    assert_eq!(after("skill", "5"), (0, 5.0));
+}
+
+#[test]
+fn elo_has_the_range_of_the_variant() {
+    let most = |variant| *elos(variant).end();
+    let mut variants = Variant::built().collect::<Vec<_>>();
+    variants.sort_by_key(|variant| most(*variant));
+    let (short, long) = (variants[0], variants[variants.len() - 1]);
+    let mut options = Options::default();
+    options.set("variant", long.hub_name()).unwrap();
+    let least = *elos(long).start();
+    for (value, taken) in [
+        ("1", least),
+        ("-1", least),
+        ("999", least),
+        ("99999999999999999999", most(long)),
+    ] {
+        let clamped = options.set("elo", value).unwrap().unwrap().to_string();
+        let most = most(long);
+        assert_eq!(
+            clamped,
+            format!(
+                "elo: {taken} is taken for {value}, expected a whole number from {least} to {most}"
+            )
+        );
+        assert_eq!(options.elo, taken);
+    }
+    // Another variant's scale may end before.
+    let clamped = options.set("variant", short.hub_name()).unwrap().unwrap();
+    let (name, taken) = (clamped.name.as_str(), clamped.taken);
+    assert_eq!((name, taken), ("elo", i64::from(most(short))));
+    assert_eq!((options.variant, options.elo), (short, most(short)));
+    let described = options.describe();
+    let elo = described.iter().find(|option| option.name == "elo");
+    assert_eq!(
+        elo.unwrap().domain,
+        Domain::Int(0, most(short).into()),
+        "0 for none"
+    );
+    options.set("elo", "0").unwrap();
+    assert_eq!(options.set("variant", long.hub_name()).unwrap(), None);
+    assert_eq!(options.elo, 0);
+}
+
+#[test]
 fn sizes_are_limited_by_the_memory() {
     const GIB: u64 = 1 << 30;
     let cases = [
@@ -90,6 +150,10 @@ fn values_are_checked_and_bad_ones_change_nothing() {
         ("threads", "two", false),
         ("skill", "1", true),
         ("skill", "20", true),
+        ("elo", "0", true),
+        ("elo", "1500", true),
+        ("elo", "1500.5", false),
+        ("elo", "", false),
         ("pruning", "false", true),
         ("pruning", "none", false),
         ("exchanges", "-20", true),
@@ -143,8 +207,8 @@ fn values_are_checked_and_bad_ones_change_nothing() {
     assert_eq!(
         values,
         [
-            "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "true", "0", "0", "1",
-            "false", "false", "", "true", "true", "", "4", "4", "8", "tables", "64", "0"
+            "czech", "plain", "16", "1", "learned", "kamen", "true", "20", "0", "true", "0", "0",
+            "1", "false", "false", "", "true", "true", "", "4", "4", "8", "tables", "64", "0"
         ]
     );
 }

@@ -112,6 +112,8 @@ const PARAMS: &[(&str, &str)] = &[
     ("ponder", "perhaps"),
     ("skill", "1"),
     ("skill", "21"),
+    ("elo", "1500"),
+    ("elo", "999999"),
     ("pruning", "false"),
     ("exchanges", "-20"),
     ("seed", "7"),
