@@ -49,14 +49,14 @@ class Windows:
         return [WINE, str(self.programs / program), *arguments]
 
     def run(self, *arguments, text="", program="kamen.exe", status=0):
-        """Runs a program in the folder of games; its output."""
+        """Runs a program in the folder of games; its output, or its errors where it has to fail."""
         done = subprocess.run(
             self.command(program, *arguments), env=self.environment, cwd=self.games, input=text.encode(), capture_output=True, timeout=PATIENCE
         )
         out, errors = (stream.decode("utf-8", "replace").replace("\r\n", "\n") for stream in (done.stdout, done.stderr))
         if done.returncode != status:
             raise AssertionError(f"{arguments}: status {done.returncode}, expected {status}\n{out}{errors}")
-        return out
+        return out if status == 0 else errors
 
     def start(self, *arguments, **streams):
         return subprocess.Popen(self.command("kamen.exe", *arguments), env=self.environment, cwd=self.games, **streams)
@@ -266,9 +266,47 @@ def checkerboard(windows, folder):
     assert out == "all as it should be\n", out
 
 
+def locks(windows, folder):
+    """Of two jobs on one output the second is refused, as long as the first is there; whoever only reads is not."""
+    games = '[GameType "29"] 1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n'
+    (windows.games / "in.pdn").write_text(games)
+    long = {
+        "busy.jsonl": "match czech --engine easy --engine medium --games 100000 --journal busy.jsonl -q",
+        ".kamen-lock.busy.book": "book build czech --positions 100000 --nodes 1000 -o busy.book",
+        ".kamen-games.busy.pdn": "analyze in.pdn --depth 60 -o busy.pdn -q",
+    }
+    for lock, words in long.items():
+        job = windows.start(*words.split(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            end = time.monotonic() + PATIENCE
+            while not (windows.games / lock).exists():
+                assert job.poll() is None and time.monotonic() < end, words
+                time.sleep(0.05)
+            time.sleep(1)
+            errors = windows.run(*words.split(), status=2)
+            assert " is in use by another " in errors, errors
+            if lock == "busy.jsonl":
+                told = windows.run("status", "busy.jsonl")
+                assert "busy.jsonl" in told, told
+        finally:
+            job.kill()
+            job.wait()
+    # What the first left is free again, and so is what it had only locked.
+    again = windows.start(*long["busy.jsonl"].split(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        length = (windows.games / "busy.jsonl").stat().st_size
+        end = time.monotonic() + PATIENCE
+        while (windows.games / "busy.jsonl").stat().st_size <= length:
+            assert again.poll() is None and time.monotonic() < end, "the job does not go on"
+            time.sleep(0.05)
+    finally:
+        again.kill()
+        again.wait()
+
+
 CHECKS = [
     needs_nothing_else, hub, perft, bench, match_and_analysis, texts_with_carriage_returns, dxp, serve, texts_for_the_shell, tables, console,
-    progress_and_ctrl_c, checkerboard,
+    progress_and_ctrl_c, locks, checkerboard,
 ]  # fmt: skip
 
 

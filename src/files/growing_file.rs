@@ -166,10 +166,22 @@ mod tests {
     fn a_file_is_kept_from_others_until_it_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        let file = GrowingFile::open(&path).unwrap();
+        let mut file = GrowingFile::open(&path).unwrap();
         let refused = GrowingFile::open(&path).unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::ResourceBusy);
-        // As a program inherits it that is being started.
+        file.append(b"one\n").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one\n", "readers are let in");
+        drop(file);
+        GrowingFile::open(&path).unwrap();
+    }
+
+    /// A program inherits it that is being started.
+    #[cfg(unix)]
+    #[test]
+    fn a_copy_of_the_descriptor_keeps_nobody_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let file = GrowingFile::open(&path).unwrap();
         let copy = file.reader().unwrap();
         drop(file);
         GrowingFile::open(&path).unwrap();

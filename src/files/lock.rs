@@ -1,7 +1,7 @@
 //! One process at a time.
 
 use super::{fault, hidden, whole_file};
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -89,31 +89,19 @@ impl Drop for Lock {
 /// Opens a file for reading and writing, makes it where there is none, and locks it until it is unlocked or closed. An error
 /// of the kind [`ErrorKind::ResourceBusy`] says that another process has locked it.
 pub(super) fn open_locked(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+    let mut tries = 1;
     loop {
-        let file = options.open(path)?;
-        if !lock(&file) {
-            return Err(ErrorKind::ResourceBusy.into());
-        }
-        // Who had it before may have removed it, after it was opened here.
-        if is_at(&file, path)? {
-            return Ok(file);
-        }
-    }
-}
-
-/// Whether nobody else has the file locked; it is ours until it is unlocked.
-fn lock(file: &File) -> bool {
-    // Where files cannot be locked, nobody is kept out. Windows would keep readers out, too.
-    let mut tries = 0..TRIES;
-    cfg!(not(unix))
-        || tries.any(|number| {
-            if number > 0 {
+        match system::open_alone(path)? {
+            Some(file) if is_at(&file, path)? => return Ok(file),
+            // Who had it before removed it, after it was opened here.
+            Some(_) => {}
+            None if tries == TRIES => return Err(ErrorKind::ResourceBusy.into()),
+            None => {
+                tries += 1;
                 sleep(Duration::from_millis(1));
             }
-            !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
-        })
+        }
+    }
 }
 
 /// Whoever looks whether a file is in use has it locked for a moment.
@@ -121,30 +109,95 @@ const TRIES: u32 = 4;
 
 /// Whether a process works on a file: one that grows, or one with a [`Lock`]. Where files cannot be locked, none is seen.
 pub fn is_in_use(path: &Path) -> bool {
-    let is_locked = |path: &Path| {
-        let file = File::open(path);
-        cfg!(unix)
-            && file
-                .is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
-    };
-    is_locked(path) || is_locked(&hidden::beside(path, "lock"))
+    system::is_locked(path) || system::is_locked(&hidden::beside(path, "lock"))
 }
 
-/// Whether a path leads to the open file.
+fn for_writing() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    options
+}
+
 #[cfg(unix)]
-pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+mod system {
+    use super::*;
+    use std::fs::TryLockError;
     use std::os::unix::fs::MetadataExt;
-    let own = file.metadata()?;
-    match std::fs::metadata(path) {
-        Ok(found) => Ok((found.dev(), found.ino()) == (own.dev(), own.ino())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
+
+    /// Opens a file that nobody else has locked; it is ours until it is unlocked.
+    pub(super) fn open_alone(path: &Path) -> io::Result<Option<File>> {
+        let file = for_writing().open(path)?;
+        // Where nothing can be locked, nobody is kept out.
+        let is_ours = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        Ok(is_ours.then_some(file))
+    }
+
+    pub(super) fn is_locked(path: &Path) -> bool {
+        let file = File::open(path);
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+
+    pub(super) fn is_same(one: &Metadata, other: &Metadata) -> bool {
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
     }
 }
 
-#[cfg(not(unix))]
-pub(super) fn is_at(_: &File, _: &Path) -> io::Result<bool> {
-    Ok(true)
+/// Locks of Windows would keep readers out, too. So whoever has a file open for writing shares it with readers alone.
+#[cfg(windows)]
+mod system {
+    use super::*;
+    use std::os::windows::fs::{MetadataExt, OpenOptionsExt};
+
+    /// `FILE_SHARE_READ | FILE_SHARE_DELETE`
+    const READERS: u32 = 1 | 4;
+    /// `ERROR_SHARING_VIOLATION`
+    const REFUSED: i32 = 32;
+
+    /// Opens a file that nobody else has open for writing; it is ours until it is closed.
+    pub(super) fn open_alone(path: &Path) -> io::Result<Option<File>> {
+        match for_writing().share_mode(READERS).open(path) {
+            Ok(file) => Ok(Some(file)),
+            Err(error) if error.raw_os_error() == Some(REFUSED) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(super) fn is_locked(path: &Path) -> bool {
+        let file = OpenOptions::new().read(true).share_mode(READERS).open(path);
+        file.is_err_and(|error| error.raw_os_error() == Some(REFUSED))
+    }
+
+    /// The numbers of files are not to be had without `unsafe`.
+    pub(super) fn is_same(one: &Metadata, other: &Metadata) -> bool {
+        (one.creation_time(), one.len()) == (other.creation_time(), other.len())
+    }
+}
+
+/// Where files cannot be locked, nobody is kept out.
+#[cfg(not(any(unix, windows)))]
+mod system {
+    use super::*;
+
+    pub(super) fn open_alone(path: &Path) -> io::Result<Option<File>> {
+        for_writing().open(path).map(Some)
+    }
+
+    pub(super) fn is_locked(_: &Path) -> bool {
+        false
+    }
+
+    pub(super) fn is_same(_: &Metadata, _: &Metadata) -> bool {
+        true
+    }
+}
+
+/// Whether a path leads to the open file.
+pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    match std::fs::metadata(path) {
+        Ok(found) => Ok(system::is_same(&file.metadata()?, &found)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 #[cfg(all(test, unix))]
