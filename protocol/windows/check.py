@@ -32,6 +32,8 @@ class Windows:
 
     def __init__(self, work, folder):
         self.environment = dict(os.environ, WINEPREFIX=str(work / "wine"), WINEARCH="win64", WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=")
+        # In another locale Wine has no names of files beyond ASCII, and a console without pieces.
+        self.environment["LC_ALL"] = "C.UTF-8"
         self.environment.pop("DISPLAY", None)
         self.drive = work / "wine" / "drive_c"
         subprocess.run([WINE, "wineboot", "-i"], env=self.environment, check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
