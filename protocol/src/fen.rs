@@ -55,7 +55,8 @@ impl Fen {
     /// Reads a FEN (PDN 3.0, "FEN tag"): colours in either order, missing or empty, lists with
     /// ranges (a `K` before one makes all of it kings), any case, leading zeros, quotes around it
     /// and full stops at the end; blanks anywhere, also instead of commas; a comma behind a list;
-    /// a doubled colour (`W:W:W31:B1`); no side to move (`W31:B1`); the whole tag, `[FEN "W:W31:B1"]`.
+    /// other signs between squares and lists (`W;W31;32;B1`), a colour before each square (`W:W31,W32:B1`), wide and
+    /// Cyrillic letters; a doubled colour (`W:W:W31:B1`); no side to move (`W31:B1`); the whole tag, `[FEN "W:W31:B1"]`.
     ///
     /// Unknown fields are kept after both lists; before them only `H..`, `F..` and `+..` are.
     ///
@@ -63,6 +64,13 @@ impl Fen {
     /// Anything else; two lists of one colour; a range that goes down, is longer than 200
     /// squares or is not of numbers; more than 400 pieces.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Self::strict(text).or_else(|error| {
+            let loose = loosened(text).ok_or_else(|| error.clone())?;
+            Self::strict(&loose).map_err(|_| error)
+        })
+    }
+
+    fn strict(text: &str) -> Result<Self, ParseError> {
         let body = frame(text)?;
         let mut fields = Fields(Some(body));
         let mut fen = Self::default();
@@ -81,6 +89,56 @@ impl Fen {
         }
         Ok(fen)
     }
+}
+
+/// A FEN with the signs of the standard between its squares and lists; `None` if it has none of either.
+fn loosened(text: &str) -> Option<String> {
+    let body = frame(text).ok()?;
+    let plain = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        'В' => 'B',
+        'К' => 'K',
+        c => c,
+    };
+    let plain: String = body.part.chars().map(plain).collect();
+    let is_between =
+        |c: char| c.is_whitespace() || matches!(c, ':' | ',' | ';' | '.' | '/' | '|' | '‚');
+    let mut items = plain.split(is_between).filter(|item| !item.is_empty());
+    let mut fen = items.next()?.to_owned();
+    let (mut colour, mut is_open) = (None, true);
+    for item in items {
+        let letter = item
+            .chars()
+            .next()
+            .filter(|first| matches!(first, 'W' | 'B'));
+        let rest = match letter {
+            // Two lists of one colour are two.
+            Some(letter) if colour == Some(letter) => {
+                let lists = plain.matches(&format!(":{letter}")).count();
+                item.get(1..).filter(|_| lists < 2)?
+            }
+            Some(letter) => {
+                fen.push(':');
+                fen.push(letter);
+                (colour, is_open) = (Some(letter), true);
+                item.get(1..)?
+            }
+            None if item.starts_with(['H', 'F', '+']) => {
+                fen.push(':');
+                is_open = true;
+                item
+            }
+            None => colour.map(|_| item)?,
+        };
+        if !rest.is_empty() {
+            if !is_open {
+                fen.push(',');
+            }
+            fen.push_str(rest);
+            is_open = false;
+        }
+    }
+    Some(fen)
 }
 
 /// What text may have around a FEN as quotes.

@@ -45,6 +45,17 @@ const GOOD: &[(&str, &str)] = &[
     ("Black:W31:B1", "B:W31:B1"),
     ("W31-32:B1", "?:W31,32:B1"),
     ("W:H0:F1:W31:B1", "W:W31:B1:H0:F1"),
+    // Other signs and letters.
+    ("W;W31,32;B1,2", "W:W31,32:B1,2"),
+    ("W,W31,32,BK1,2", "W:W31,32:BK1,2"),
+    ("W:W31;32:B1;2;", "W:W31,32:B1,2"),
+    ("W/W31.32/B1.2", "W:W31,32:B1,2"),
+    ("W:W31,W32:B1,BK2", "W:W31,32:B1,K2"),
+    ("W:W31,,32:B1", "W:W31,32:B1"),
+    ("W:W,31:B1", "W:W31:B1"),
+    ("Ｗ：Ｗ31，32：Ｂ1", "W:W31,32:B1"),
+    ("W:W31:ВК1", "W:W31:BK1"),
+    ("W;Wa1,Kb2;Bc3;H0;F1", "W:Wa1,Kb2:Bc3:H0:F1"),
 ];
 
 const BAD: &[(&str, usize, &str)] = &[
@@ -54,7 +65,6 @@ const BAD: &[(&str, usize, &str)] = &[
     ("X:W1:B2", 0, "W, B or ? for the side to move"),
     ("W:31-50:B1-20", 2, "W or B before a list of squares"),
     ("W:W1:W2", 5, "one list for each colour"),
-    ("W:W,31:B1", 3, "a square"),
     ("W:W31 x32:B1", 6, "a comma, - or : after a square"),
     (
         "[FEN \"W:W99999:B1\"]",
@@ -63,7 +73,6 @@ const BAD: &[(&str, usize, &str)] = &[
     ),
     ("FENW:W31:B1", 0, "W, B or ? for the side to move"),
     ("[FEN \"\"]", 6, "W, B or ? for the side to move"),
-    ("W:W31,,32:B1", 6, "a square"),
     ("W:WGc3:B1", 4, "a rank after the letter"),
     ("W:WP31:B1", 3, "a square"),
     ("W:WK:B1", 4, "a square"),
