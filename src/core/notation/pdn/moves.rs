@@ -37,7 +37,7 @@ pub(in crate::notation) struct Meant {
 }
 
 /// Finds the legal moves that match a text of a file. Squares are read as stops first, then as from, to and captured
-/// squares, then, in Turkish draughts, as from and captured squares. The sign between them carries no information: a
+/// squares, then, in Turkish draughts, as from and captured squares, then as from, captured squares and to. The sign between them carries no information: a
 /// move of files that have `x` or `-` for either kind is still the only one between its squares.
 pub(in crate::notation) fn meant(
     position: &AnyPosition,
@@ -113,12 +113,13 @@ fn meant_by(
     kind: MoveKind,
 ) -> (bool, Vec<AnyMove>) {
     let stops = |m: &AnyMove| stops_on(position, m, path);
-    let readings: [(bool, Means<'_>); 4] = [
+    let readings: [(bool, Means<'_>); 5] = [
         (true, &|m| {
             (m.is_capture() || kind != MoveKind::Capture) && stops(m)
         }),
         (false, &|m| names_captured(path, m)),
         (false, &|m| lists_captured(path, m)),
+        (false, &|m| has_captured_between(path, m)),
         // The sign of captures at a quiet move; there are no captures then.
         (true, &stops),
     ];
@@ -141,6 +142,16 @@ fn lists_captured(path: &[Square], m: &AnyMove) -> bool {
         && *from == m.start_square()
         && set == m.captured_set()
         && captured.len() == set.count()
+}
+
+/// Whether the path is from, all captured squares and to, `28x23x19`.
+fn has_captured_between(path: &[Square], m: &AnyMove) -> bool {
+    let [from, captured @ .., to] = path else {
+        return false;
+    };
+    let set = captured.iter().fold(0, |set, &s| set | u128::of(s));
+    let has_ends = (*from, *to) == (m.start_square(), m.end_square());
+    has_ends && m.is_capture() && set == m.captured_set() && captured.len() == set.count()
 }
 
 /// What is wrong with the sign of a text that means a legal move, if anything is.
@@ -236,7 +247,7 @@ mod tests {
 
     #[test]
     fn moves_of_files_are_read() {
-        let cases: [(Variant, &str, &str, Result<&str, &str>); 31] = [
+        let cases: [(Variant, &str, &str, Result<&str, &str>); 35] = [
             (International, "W:W32:B28,19", "32x14", Ok("32x14x19x28")),
             (International, "W:W32:B28,19", "32-14", Ok("32x14x19x28")),
             (International, "W:W32:B28,19", "32x23x14", Ok("32x14x19x28")),
@@ -292,6 +303,26 @@ mod tests {
                 Err("ambiguous move 'ce3'"),
             ),
             (Russian, "W:Wc3:Bd4,f6", "c:e5", Err("illegal move 'cxe5'")),
+            // Captured squares between from and to.
+            (
+                International,
+                "W:W32:B28,19",
+                "32x28x14",
+                Err("illegal move"),
+            ),
+            (
+                International,
+                "W:W32:B28,19",
+                "32x28x19x14",
+                Ok("32x14x19x28"),
+            ),
+            (
+                International,
+                STANDARD,
+                "47x42x29x19x22x36",
+                Ok("47x36x19x22x29x42"),
+            ),
+            (Russian, "W:Wc3:Bd4,f6", "c3:d4:f6:g7", Ok("22x8x11x18")),
             // Captured squares, in brackets and as the Turkish federation writes them.
             (
                 International,
