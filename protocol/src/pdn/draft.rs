@@ -1,5 +1,7 @@
 //! One game, token by token.
 
+mod words;
+
 use super::prose::is_move;
 use super::slip::{SlipKind, Slips};
 use super::token::{Lexed, Token};
@@ -50,6 +52,10 @@ pub(super) struct Draft {
     /// The number of elements that are made of words.
     remarks: usize,
     pub(super) faults: Vec<Fault>,
+    /// What was met before the first tag.
+    prose: String,
+    /// The line of the last token.
+    line: u32,
     /// Whether the last token was a move that cannot be read.
     is_astray: bool,
     /// Whether the last token was words.
@@ -89,6 +95,39 @@ impl Draft {
         (follows || is_same) && (is_glued || !self.game.tags.is_empty())
     }
 
+    /// Whether there are tags.
+    pub(super) fn has_tags(&self) -> bool {
+        !self.game.tags.is_empty()
+    }
+
+    /// Whether there are tags and nothing else.
+    pub(super) fn is_among_tags(&self) -> bool {
+        self.has_tags() && self.is_empty()
+    }
+
+    /// The number of the second move of a pair, if that is due: the last move is the first of it.
+    pub(super) fn second_due(&self) -> Option<MoveNumber> {
+        let mut back = self.open.iter().rev();
+        let last = back.find_map(|element| match element {
+            Element::Move(played) => Some(played),
+            _ => None,
+        })?;
+        let of_first = last.number.filter(|number| !number.second)?;
+        let is_pending = |(number, _): (MoveNumber, Place)| number.number == of_first.number;
+        let is_due = last.text.is_some() && self.number.is_none_or(is_pending);
+        is_due.then_some(MoveNumber {
+            second: true,
+            ..of_first
+        })
+    }
+
+    /// Whether a number is that of the first move of a game behind one that nothing has ended: behind an empty line.
+    fn begins_anew(&self, number: MoveNumber, place: Place) -> bool {
+        let is_later = self.last_number.is_some_and(|last| last.number > 1);
+        let is_apart = place.line > self.line.saturating_add(1);
+        number.number == 1 && !number.second && is_later && is_apart && self.around.is_empty()
+    }
+
     /// Whether a result or `*` could end anything.
     fn is_begun(&self) -> bool {
         let is_line = |element: &&Element| matches!(element, Element::Line(_));
@@ -105,6 +144,17 @@ impl Draft {
         let was_astray = std::mem::take(&mut self.is_astray);
         let was_in_words = std::mem::take(&mut self.is_in_words);
         use Token::{Close, End, Eof, Number, Tag};
+        if matches!(lexed.token, Tag(_)) && self.mentions_moves() {
+            self.keep_prose();
+        }
+        if let Number(number) = lexed.token
+            && self.begins_anew(number, lexed.place)
+        {
+            self.slip(SlipKind::NoEnd, lexed.place, &number.to_string());
+            return Next::Before(lexed);
+        }
+        self.line = lexed.place.line;
+        self.note_prose(&lexed.token);
         if let Tag(tag) = &lexed.token
             && self.is_next_game(tag.name(), lexed.place)
         {
@@ -278,35 +328,6 @@ impl Draft {
         }
     }
 
-    /// Adds words to a comment; signs alone are left out.
-    fn words(&mut self, place: Place, text: &str, goes_on: bool) {
-        if text.is_empty() {
-            return;
-        }
-        let has_words = text.chars().any(char::is_alphanumeric);
-        if !goes_on || self.remarks == 0 {
-            let kind = if has_words {
-                SlipKind::Words
-            } else {
-                SlipKind::Signs
-            };
-            self.slip(kind, place, text);
-        }
-        self.is_in_words = has_words || goes_on;
-        match self.open.last_mut() {
-            Some(Element::Comment(comment)) if goes_on => {
-                let is_glued = text.starts_with(['.', ',', ';', ':', '!', '?', ')', '"']);
-                let gap = if is_glued { "" } else { " " };
-                comment.push(&format!("{gap}{text}"));
-            }
-            _ if has_words => {
-                self.remarks += 1;
-                self.open.push(Element::Comment(Comment::new(text)));
-            }
-            _ => {}
-        }
-    }
-
     /// A mark belongs to the last move, also behind a comment.
     fn strength(&mut self, place: Place, strength: Strength) {
         let is_last = matches!(self.open.last(), Some(Element::Move(_)));
@@ -395,12 +416,19 @@ impl Draft {
         else {
             return None;
         };
+        // `5-5`
+        let is_draw = text.kind == MoveKind::Quiet
+            && matches!(text.squares[..], [from, to] if from == to && !from.is_letters());
         let (text, place) = (text.to_string(), *place);
         let told = self.game.tag("Result").map(str::trim);
-        (told == Some(text.as_str())).then(|| {
+        let is_told = told == Some(text.as_str());
+        (is_told || is_draw).then(|| {
             self.open.remove(last);
             self.slip(SlipKind::ResultForm, place, &text);
-            GameEnd::Asterisk
+            match is_told {
+                true => GameEnd::Asterisk,
+                false => GameEnd::Result(GameResult::Draw1),
+            }
         })
     }
 

@@ -194,7 +194,7 @@ mod loose {
     /// The sign between the points, and those of the other side.
     fn second(text: &str) -> Option<(Points, &str)> {
         let rest = text.trim_start_matches(is_space);
-        let rest = rest.strip_prefix(|c| is_dash(c) || matches!(c, ':' | '∶'))?;
+        let rest = rest.strip_prefix(|c| is_dash(c) || matches!(c, ':' | '∶' | '='))?;
         let (points, rest) = points(rest.trim_start_matches(is_space))?;
         let without = rest.strip_prefix(is_sign).filter(|rest| ends(rest));
         Some((points, without.unwrap_or(rest)))
@@ -202,7 +202,13 @@ mod loose {
 
     /// Points that a result may have.
     fn points(text: &str) -> Option<(Points, &str)> {
-        const FORMS: [(&str, Points); 8] = [
+        const FORMS: [(&str, Points); 14] = [
+            ("1.0", 2),
+            ("1,0", 2),
+            ("2.0", 4),
+            ("2,0", 4),
+            ("0.0", 0),
+            ("0,0", 0),
             ("1/2", 1),
             ("½", 1),
             ("0.5", 1),
@@ -269,6 +275,11 @@ mod tests {
             ("0.5-0.5", Some(Draw1)),
             ("0,5 - 0,5", Some(Draw1)),
             (".5-.5", Some(Draw1)),
+            ("1.0-0.0", Some(Win1)),
+            ("2,0 - 0,0", Some(Win2)),
+            ("1.0-1.0", Some(Draw2)),
+            ("1.05", None),
+            ("1=1", Some(Draw2)),
             ("1+ - 1-", Some(Draw2)),
             ("1- - 1+", Some(Draw2)),
             ("1+-1-", Some(Draw2)),

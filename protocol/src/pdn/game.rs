@@ -56,7 +56,7 @@ impl Game {
     #[must_use]
     pub fn fen(&self) -> Option<&Tag> {
         let tag = self.find_tag("FEN");
-        tag.filter(|tag| !matches!(tag.value.trim(), "" | "?"))
+        tag.filter(|tag| !matches!(tag.value.trim(), "" | "?" | "-" | "*" | "0"))
     }
 
     /// The result: that behind the last move, otherwise that of the tag `Result`.

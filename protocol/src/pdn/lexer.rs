@@ -5,12 +5,13 @@ use std::io::{self, Read};
 use super::cursor::{Cursor, MAX_TAG};
 use super::encoding::Encoding;
 use super::marks::{glyph, is_mark, is_of_mark};
-use super::prose::{in_parentheses, markup, rest_of_line};
+use super::prose::{in_parentheses, is_line_of_moves, is_result, markup, rest_of_line};
 use super::slip::SlipKind;
-use super::tag::{is_tag, setup, tag};
+use super::spelling::respell;
+use super::tag::{PlaceOfTag, is_tag, setup, tag};
 use super::token::{Lexed, Token};
 use super::word::{rest_of_word, result, word};
-use super::{Comment, Fault, GameEnd, LineComment, Place, Strength};
+use super::{Comment, Fault, GameEnd, GameResult, LineComment, Place, Strength};
 use crate::SquareName;
 use crate::text::{is_dash, is_space};
 
@@ -23,6 +24,8 @@ pub(super) struct Lexer<R> {
     end: u64,
     /// The line of the last token.
     line: u32,
+    /// Whether that was a tag or the end of a game.
+    is_behind_tag: bool,
     /// Up to where in the file there is no `}`, as far as that was looked up.
     no_brace: u64,
 }
@@ -35,6 +38,7 @@ impl<R: Read> Lexer<R> {
             limit,
             end: 0,
             line: 0,
+            is_behind_tag: false,
             no_brace: 0,
         }
     }
@@ -52,9 +56,14 @@ impl<R: Read> Lexer<R> {
                 byte => {
                     let place = self.cursor.source.place();
                     let is_glued = self.end == self.cursor.source.consumed();
+                    let byte = match byte {
+                        Some(b'&') => self.cursor.source.peek(0)?,
+                        byte => byte,
+                    };
                     let token = self.token(byte, place)?;
                     self.end = self.cursor.source.consumed();
                     self.line = self.cursor.source.place().line;
+                    self.is_behind_tag = matches!(token, Token::Tag(_) | Token::End(_));
                     let slips = std::mem::take(&mut self.cursor.slips);
                     return Ok(Lexed {
                         place,
@@ -87,6 +96,8 @@ impl<R: Read> Lexer<R> {
         } else if c.is_control() {
             self.cursor.slip(SlipKind::Control, place, &c.to_string());
             self.cursor.source.advance(length);
+        } else if c == '&' && respell(&mut self.cursor, place)? {
+            return Ok(false);
         } else if let Some(length) = markup(&mut self.cursor, c)? {
             let text = self.cursor.take(length)?;
             self.cursor.slip(SlipKind::Blank, place, &text);
@@ -106,12 +117,16 @@ impl<R: Read> Lexer<R> {
             b';' => self.semicolon(place),
             b'{' => self.comment(place),
             b'[' => {
-                let is_at_line_start = self.line != place.line;
-                tag(&mut self.cursor, place, is_at_line_start)
+                let place_of_tag = match (self.line != place.line, self.is_behind_tag) {
+                    (true, _) => PlaceOfTag::LineStart,
+                    (_, true) => PlaceOfTag::BehindTag,
+                    _ => PlaceOfTag::BehindOther,
+                };
+                tag(&mut self.cursor, place, place_of_tag)
             }
             b'(' => self.open(place),
             b')' => Ok(self.single(Token::Close)),
-            b'*' => Ok(self.single(Token::End(GameEnd::Asterisk))),
+            b'*' => self.star(),
             b'!' | b'?' => {
                 let marks = self.cursor.run(0, |b| matches!(b, b'!' | b'?'))?;
                 Ok(Token::Strength(Strength::new(&self.cursor.take(marks)?)))
@@ -129,11 +144,24 @@ impl<R: Read> Lexer<R> {
         token
     }
 
+    /// The end of a game; several stars in a row are those of Markdown or a line between games.
+    fn star(&mut self) -> io::Result<Token> {
+        let stars = self.cursor.run(0, |byte| byte == b'*')?;
+        if stars == 1 {
+            return Ok(self.single(Token::End(GameEnd::Asterisk)));
+        }
+        Ok(Token::Text(self.cursor.take(stars)?))
+    }
+
     /// A sign that the grammar does not have, or a word that begins with no letter of ASCII.
     fn sign(&mut self, place: Place) -> io::Result<Token> {
         let Some((first, length)) = self.cursor.char_at(0)? else {
             return Ok(Token::Eof);
         };
+        if respell(&mut self.cursor, place)? {
+            let first = self.cursor.source.peek(0)?;
+            return self.token(first, place);
+        }
         let next = self.cursor.char_at(length)?.map(|(c, _)| c);
         let begins_mark = is_mark(first) || first == '-' && matches!(next, Some('+' | '/' | '='));
         if begins_mark {
@@ -213,6 +241,10 @@ impl<R: Read> Lexer<R> {
             return Ok(self.single(Token::Open));
         };
         self.cursor.source.advance(length);
+        if let Some(result) = GameResult::parse(&text).filter(|_| is_result(&text)) {
+            self.cursor.slip(SlipKind::ResultForm, place, &text);
+            return Ok(Token::End(GameEnd::Result(result)));
+        }
         let bare = text.replace(' ', "");
         if let Some(number) = glyph(&bare) {
             self.cursor.slip(SlipKind::Mark, place, &text);
@@ -242,9 +274,10 @@ impl<R: Read> Lexer<R> {
     fn captured(&mut self) -> io::Result<Token> {
         let inside = self
             .cursor
-            .run(1, |b| b.is_ascii_alphanumeric() || matches!(b, b',' | b' '))?;
+            .run(1, |b| b.is_ascii_alphanumeric() || b", ;-/:".contains(&b))?;
         let text = self.cursor.text(1, 1 + inside)?;
-        let names = text.split([',', ' ', 'x']).filter(|name| !name.is_empty());
+        let is_between = [',', ' ', ';', '-', '/', ':', 'x'];
+        let names = text.split(is_between).filter(|name| !name.is_empty());
         let squares: Option<Vec<SquareName>> =
             names.map(|name| SquareName::parse(name).ok()).collect();
         let is_closed = self.cursor.source.peek(1 + inside)? == Some(b'>');
@@ -261,7 +294,8 @@ impl<R: Read> Lexer<R> {
     fn semicolon(&mut self, place: Place) -> io::Result<Token> {
         let next = self.cursor.source.peek(1)?;
         let is_glued = self.end == self.cursor.source.consumed();
-        if is_glued && next.is_some_and(|byte| byte.is_ascii_digit()) {
+        let is_between = next.is_some_and(|byte| byte.is_ascii_digit());
+        if is_glued && (is_between || self.has_moves_only()?) {
             return Ok(self.single(Token::Text(";".to_owned())));
         }
         match self.line_comment(';')? {
@@ -273,6 +307,14 @@ impl<R: Read> Lexer<R> {
             }
             other => Ok(other),
         }
+    }
+
+    /// Whether the rest of the line has moves, and nothing else but numbers, results and signs.
+    fn has_moves_only(&mut self) -> io::Result<bool> {
+        let is_end = |byte| matches!(byte, b'\n' | b'\r');
+        let end = self.cursor.source.find(1, MAX_TAG, is_end)?;
+        let end = end.unwrap_or_else(|| self.cursor.start(MAX_TAG).len());
+        Ok(is_line_of_moves(&self.cursor.text(1, end)?))
     }
 
     /// A line comment; what is beyond the size of a tag is left out.

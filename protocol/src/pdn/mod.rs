@@ -36,6 +36,7 @@ mod reader;
 mod sgf;
 mod slip;
 mod source;
+mod spelling;
 mod tag;
 mod token;
 mod word;

@@ -17,8 +17,9 @@ const MAX_SQUARE: u16 = 144;
 pub(super) fn markup<R: Read>(cursor: &mut Cursor<R>, first: char) -> io::Result<Option<usize>> {
     Ok(match first {
         '\\' => {
-            let next = cursor.source.peek(1)?;
-            matches!(next, Some(b'r' | b'n' | b't')).then_some(2)
+            let slashes = cursor.run(0, |byte| byte == b'\\')?.min(2);
+            let next = cursor.source.peek(slashes)?;
+            matches!(next, Some(b'r' | b'n' | b't')).then_some(slashes + 1)
         }
         '&' => {
             let letters = cursor.run(1, |b| b.is_ascii_alphanumeric() || b == b'#')?;
@@ -40,6 +41,9 @@ pub(super) fn markup<R: Read>(cursor: &mut Cursor<R>, first: char) -> io::Result
                 second.is_some_and(|b| b.is_ascii_digit()) && !matches!(name, Some(b'h' | b'H'));
             end.filter(|_| is_name(name) && !is_square)
                 .map(|end| end + 1)
+        }
+        '¶' | '↵' | '⏎' | '␣' | '␍' | '␊' => {
+            cursor.char_at(0)?.map(|(_, length)| length)
         }
         _ => None,
     })
@@ -70,7 +74,7 @@ pub(super) fn in_parentheses<R: Read>(
 
 /// Whether a text is words rather than moves.
 fn is_remark(text: &str) -> bool {
-    if is_time(text.trim()) {
+    if is_time(text.trim()) || is_figure(text.trim()) || is_result(text) {
         return true;
     }
     // A setup.
@@ -98,6 +102,33 @@ fn is_remark(text: &str) -> bool {
     is_mark || (words > 0 && (moves == 0 || words > 2 * moves + 1))
 }
 
+/// Whether a text is the result of both sides.
+pub(super) fn is_result(text: &str) -> bool {
+    let is_between = |c: char| c == ':' || crate::text::is_dash(c);
+    text.contains(is_between) && !is_time(text.trim()) && GameResult::parse(text).is_some()
+}
+
+/// Whether a text is a score such as `+0.35` or `0,5/12`, a time such as `1'05"`, or a year.
+fn is_figure(text: &str) -> bool {
+    let is_time = text.contains(['\'', '"'])
+        && (text.bytes()).all(|byte| byte.is_ascii_digit() || b"'\" .".contains(&byte));
+    let bare = text.trim_start_matches(['+', '-']);
+    let (score, depth) = bare.split_once('/').unwrap_or((bare, "0"));
+    let is_number = |part: &str| {
+        (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_decimal = |(whole, part): (&str, &str)| {
+        is_number(whole) && is_number(part) && (whole == "0" || bare.len() < text.len())
+    };
+    let is_score = score.split_once(['.', ',']).is_some_and(is_decimal) && is_number(depth);
+    // Below that it may be a move of two squares.
+    let is_year = text.len() == 4
+        && text
+            .parse()
+            .is_ok_and(|year: u16| (1973..2000).contains(&year));
+    is_time || is_score || is_year
+}
+
 /// Whether a text is a time, `1:05`, rather than a capture.
 fn is_time(text: &str) -> bool {
     let parts: Vec<&str> = text.split(':').collect();
@@ -120,6 +151,25 @@ pub(super) fn is_move(word: &str) -> bool {
     };
     GameResult::parse(word).is_none()
         && MoveText::parse(word).is_ok_and(|read| read.squares.iter().all(is_on_board))
+}
+
+/// Whether a line has moves, and nothing else but numbers, results, marks and signs.
+pub(super) fn is_line_of_moves(line: &str) -> bool {
+    let words = line.split(|c: char| c.is_whitespace() || matches!(c, ';' | ','));
+    let mut moves = 0;
+    let is_played = words.filter(|word| !word.is_empty()).all(|word| {
+        let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let bare = bare.trim_start_matches(['.', ')']);
+        let word = if bare.starts_with(char::is_alphanumeric) && bare.len() < word.len() {
+            bare
+        } else {
+            word
+        };
+        let word = word.trim_end_matches(['!', '?', '.']);
+        moves += usize::from(is_move(word));
+        is_move(word) || !word.contains(char::is_alphabetic)
+    });
+    is_played && moves > 0
 }
 
 /// The words up to the end of the line or the next bracket, if there is no move among them.

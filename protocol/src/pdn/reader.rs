@@ -41,6 +41,8 @@ pub struct Reader<R> {
     /// The games of a file in SGF, once its beginning is read.
     collection: Option<std::vec::IntoIter<FaultyGame>>,
     has_begun: bool,
+    /// Whether there was a game.
+    has_read: bool,
     has_ended: bool,
 }
 
@@ -68,6 +70,7 @@ impl<R: Read> Reader<R> {
             failed: None,
             collection: None,
             has_begun: false,
+            has_read: false,
             has_ended: false,
         }
     }
@@ -135,6 +138,9 @@ impl<R: Read> Reader<R> {
                 }
                 Next::Stops => {
                     self.has_ended = true;
+                    if self.has_read && draft.mentions_moves() {
+                        return Ok(None);
+                    }
                     let last = draft.finish(None);
                     let is_nothing = last.game == Game::default() && last.faults.is_empty();
                     return Ok((!is_nothing).then_some(last));
@@ -190,8 +196,15 @@ impl<R: Read> Reader<R> {
                 }
             }
             Token::Dash => {
-                let next = self.peek(0).map(|next| &next.token);
-                let meant = match next {
+                let line = lexed.place.line;
+                let next = self.peek(0);
+                let is_in_line = next.is_some_and(|next| next.place.line == line);
+                let meant = match next.map(|next| &next.token) {
+                    // `[White "A"] - [Black "B"]`, and a dash that begins words.
+                    Some(Token::Tag(_)) if is_in_line && draft.is_among_tags() => {
+                        Token::Text("-".to_owned())
+                    }
+                    Some(Token::Text(_)) if draft.is_empty() => Token::Text("-".to_owned()),
                     // An unknown result, also of a game without moves.
                     None | Some(Token::Tag(_) | Token::Eof) => Token::End(GameEnd::Asterisk),
                     Some(Token::End(_)) if draft.is_behind_move() || draft.is_empty() => {
@@ -200,8 +213,19 @@ impl<R: Read> Reader<R> {
                     Some(Token::Move(_)) if draft.is_behind_move() => Token::Text(String::new()),
                     _ => return,
                 };
-                lexed.slips.note(SlipKind::Dash, lexed.place, "-");
+                if !matches!(&meant, Token::Text(text) if !text.is_empty()) {
+                    lexed.slips.note(SlipKind::Dash, lexed.place, "-");
+                }
                 lexed.token = meant;
+            }
+            // `1. 33-29 ... 19-23`: the dots of a second move rather than a move.
+            Token::Unknown => {
+                if let Some(number) = draft.second_due()
+                    && let Some(Token::Move(_)) = self.peek(0).map(|next| &next.token)
+                {
+                    lexed.slips.note(SlipKind::NumberForm, lexed.place, "...");
+                    lexed.token = Token::Number(number);
+                }
             }
             _ => {}
         }
@@ -223,6 +247,23 @@ impl<R: Read> Reader<R> {
             let (at, glued) = (next.place, next.is_glued);
             match next.token {
                 Token::Comment(_) | Token::Line(_) | Token::Nag(_) => index += 1,
+                // `*11-15`, `*1. 11-15*`
+                Token::Move(_) | Token::Number(_)
+                    if end == GameEnd::Asterisk
+                        && index == 0
+                        && !is_glued
+                        && glued
+                        && draft.has_tags() =>
+                {
+                    draft.slip(SlipKind::Signs, place, "*");
+                    return None;
+                }
+                // `28-24*!`, `28-24* (28-19)`
+                Token::Strength(_) if is_star && glued => return mark(draft, place),
+                Token::Open if is_star => return mark(draft, place),
+                Token::Text(ref text) if is_star && glued && text == "," => {
+                    return mark(draft, place);
+                }
                 // `28-24* *`
                 Token::End(_) if is_star && !glued => return mark(draft, place),
                 Token::End(second) => {
@@ -248,12 +289,18 @@ impl<R: Read> Reader<R> {
                 _ => break,
             }
         }
-        // A comment in the line of the end belongs to the game.
-        let is_remark = |next: &Lexed| {
-            next.place.line == place.line
-                && matches!(next.token, Token::Comment(_) | Token::Line(_))
+        // A comment or a mark in the line of the end belongs to the game, and so do comments that end the file.
+        let is_comment = |next: &&Lexed| matches!(next.token, Token::Comment(_) | Token::Nag(_));
+        let is_in_line = |next: &&Lexed| {
+            let is_remark = is_comment(next) || matches!(next.token, Token::Line(_));
+            is_remark && next.place.line == place.line
         };
-        let remarks = usize::from(self.ahead.front().is_some_and(is_remark));
+        let comments = self.ahead.iter().take_while(is_comment).count();
+        let behind = self.ahead.get(comments).map(|next| &next.token);
+        let remarks = match behind {
+            Some(Token::Eof) => comments,
+            _ => self.ahead.iter().take_while(is_in_line).count(),
+        };
         self.take_remarks(draft, remarks);
         Some(end)
     }
@@ -332,6 +379,7 @@ impl<R: Read> Iterator for Reader<R> {
         }
         match self.read() {
             Ok(read) => read.map(|read| {
+                self.has_read = true;
                 if read.faults.is_empty() {
                     Ok(read.game)
                 } else {

@@ -35,6 +35,8 @@ pub enum SlipKind {
     NumberForm,
     /// A number with no move behind it.
     NoMove,
+    /// A move, number or result in other signs: `３２-２８`, `28*19`, `32&ndash;28`, `Kc1-d2`.
+    Spelling,
     /// A mark that is none of the standard: `±`, `=`, `*` behind a move.
     Mark,
     /// A mark with no move before it.
@@ -77,6 +79,7 @@ impl Slip {
             Kind::EndInside => format!("{found} inside a variation"),
             Kind::NumberForm => format!("unusual move number {found}"),
             Kind::NoMove => format!("no move behind {found}"),
+            Kind::Spelling => format!("unusual spelling {found}"),
             Kind::Mark => format!("unusual mark {found}"),
             Kind::LoneMark => format!("no move before {found}"),
             Kind::Dash => format!("{found} for a move or a result"),

@@ -120,6 +120,18 @@ impl<R: Read> Source<R> {
         self.consumed += length as u64;
     }
 
+    /// Puts other text in the place of the first bytes of the window, which are `written` and have no line end; what is
+    /// behind keeps its place in the file.
+    pub(super) fn replace(&mut self, length: usize, text: &[u8], written: &str) {
+        let end = (self.start + length).min(self.buffer.len());
+        let start = end.saturating_sub(text.len()).max(self.start);
+        self.buffer.splice(start..end, text.iter().copied());
+        self.consumed += (start - self.start) as u64;
+        self.start = start;
+        let chars = written.chars().count();
+        self.place = self.place.right(chars.saturating_sub(text.len()));
+    }
+
     /// Moves the window on by bytes that are ASCII and no line ends.
     #[inline]
     pub(super) fn advance_in_line(&mut self, length: usize) {

@@ -6,7 +6,7 @@ use super::cursor::{Cursor, MAX_TAG};
 use super::game::is_of_name;
 use super::slip::SlipKind;
 use super::token::Token;
-use super::{Place, Setup, Tag};
+use super::{GameEnd, GameResult, Place, Setup, Tag};
 
 /// The most lines that a tag may have.
 const MAX_LINES: usize = 4;
@@ -14,11 +14,22 @@ const MAX_LINES: usize = 4;
 /// The longest tag that is looked for first, in bytes.
 const SHORT_TAG: usize = 1 << 9;
 
-/// A tag. `is_at_line_start` tells a tag without a value from a bracket within a sentence.
+/// What a bracket stands behind, which tells a tag without quotes from a bracket within a sentence or between moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaceOfTag {
+    /// The end of a line.
+    LineStart,
+    /// A tag or the end of a game in the same line.
+    BehindTag,
+    /// A move, a word or the like in the same line.
+    BehindOther,
+}
+
+/// A tag, or words in brackets.
 pub(super) fn tag<R: Read>(
     cursor: &mut Cursor<R>,
     place: Place,
-    is_at_line_start: bool,
+    place_of_tag: PlaceOfTag,
 ) -> io::Result<Token> {
     if let Some((name, value, length)) = plain(cursor.source.window()) {
         // What is plain is in one line.
@@ -37,7 +48,7 @@ pub(super) fn tag<R: Read>(
             return Ok(token(&name, &text, place));
         }
     }
-    loose(cursor, place, is_at_line_start)
+    loose(cursor, place, place_of_tag)
 }
 
 fn token(name: &str, value: &str, place: Place) -> Token {
@@ -70,7 +81,7 @@ fn plain(window: &[u8]) -> Option<(usize, usize, usize)> {
 fn loose<R: Read>(
     cursor: &mut Cursor<R>,
     place: Place,
-    is_at_line_start: bool,
+    place_of_tag: PlaceOfTag,
 ) -> io::Result<Token> {
     let mut text = String::new();
     // Most tags are short; to look far ahead each time would take long.
@@ -84,10 +95,17 @@ fn loose<R: Read>(
         }
     }
     let Some(found) = Loose::parse(&text) else {
-        return bracket(cursor, &text);
+        return bracket(cursor, place, &text);
     };
-    if !is_at_line_start && found.slip == Some(SlipKind::TagValue) {
-        return bracket(cursor, &text);
+    let is_words = match place_of_tag {
+        PlaceOfTag::LineStart => false,
+        PlaceOfTag::BehindTag => found.slip == Some(SlipKind::TagValue),
+        PlaceOfTag::BehindOther => found.is_bare,
+    };
+    // `[2. 34-30 20-25]`, `[0:05]`
+    let is_numbered = found.is_bare && found.name.starts_with(|c: char| c.is_ascii_digit());
+    if is_words || is_numbered {
+        return bracket(cursor, place, &text);
     }
     if let Some(kind) = found.slip {
         cursor.slip(kind, place, text.get(..found.length).unwrap_or(&text));
@@ -109,13 +127,18 @@ fn raw_length<R: Read>(cursor: &mut Cursor<R>, text: &str, length: usize) -> io:
     Ok(raw)
 }
 
-/// A bracket that is no tag: words.
-fn bracket<R: Read>(cursor: &mut Cursor<R>, text: &str) -> io::Result<Token> {
+/// A bracket that is no tag: words, or a result.
+fn bracket<R: Read>(cursor: &mut Cursor<R>, place: Place, text: &str) -> io::Result<Token> {
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     let end = line.find(']').map_or(line.len(), |end| end + 1);
     let words = line.get(..end).unwrap_or(line).to_owned();
     let length = raw_length(cursor, text, end.max(1))?;
     cursor.source.advance(length);
+    let inside = words.trim_matches(['[', ']']);
+    if let Some(result) = GameResult::parse(inside) {
+        cursor.slip(SlipKind::ResultForm, place, &words);
+        return Ok(Token::End(GameEnd::Result(result)));
+    }
     Ok(Token::Text(words))
 }
 
@@ -154,6 +177,8 @@ struct Loose<'a> {
     value: &'a str,
     /// That of the tag in the text.
     length: usize,
+    /// Whether the value has no quotes, or is none.
+    is_bare: bool,
     slip: Option<SlipKind>,
 }
 
@@ -168,6 +193,7 @@ impl<'a> Loose<'a> {
         }
         let rest = blanks(rest);
         let after = blanks(rest.strip_prefix([':', '=']).unwrap_or(rest));
+        let is_bare = !after.starts_with(is_quote);
         let (value, rest, slip) = match after.chars().next() {
             Some(quote) if is_quote(quote) => {
                 let inside = after.get(quote.len_utf8()..)?;
@@ -197,6 +223,7 @@ impl<'a> Loose<'a> {
             name,
             value,
             length: text.len() - rest.len(),
+            is_bare,
             slip,
         })
     }

@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::end::loose_result;
 use super::number::number;
 use super::slip::SlipKind;
+use super::spelling::respell;
 use super::token::Token;
 use super::{Fault, GameEnd, GameResult, Place};
 use crate::text::{is_dash, is_space};
@@ -34,6 +35,12 @@ fn is_of_word(c: char) -> bool {
 /// A number, a move, a result or a word.
 pub(super) fn word<R: Read>(cursor: &mut Cursor<R>, place: Place) -> io::Result<Token> {
     if let Some((length, text)) = plain(cursor.source.window()) {
+        cursor.source.advance_in_line(length);
+        return Ok(Token::Move(text));
+    }
+    if respell(cursor, place)?
+        && let Some((length, text)) = plain(cursor.source.window())
+    {
         cursor.source.advance_in_line(length);
         return Ok(Token::Move(text));
     }
@@ -111,6 +118,14 @@ pub(super) fn result<R: Read>(
     Ok(Some(result))
 }
 
+/// The offset of the first character from an offset on that is no blank within a line.
+fn blanks<R: Read>(cursor: &mut Cursor<R>, mut from: usize) -> io::Result<usize> {
+    while let Some((_, length)) = cursor.char_at(from)?.filter(|&(c, _)| is_space(c)) {
+        from += length;
+    }
+    Ok(from)
+}
+
 /// A move with blanks inside, as tables have them (`1- 6`, `47x 9`, `32 - 28`): the move without
 /// blanks, and its end. `first` is its first part, before a blank, and `end` the end of that.
 fn spaced<R: Read>(
@@ -119,24 +134,28 @@ fn spaced<R: Read>(
     end: usize,
 ) -> io::Result<Option<(String, usize)>> {
     let is_square = first.len() <= 3 && !first.contains(is_sign);
-    let is_blank = |byte: Option<u8>| matches!(byte, Some(b' ' | b'\t'));
-    if (!is_square && !first.ends_with(is_sign)) || !is_blank(cursor.source.peek(end)?) {
+    if (!is_square && !first.ends_with(is_sign)) || blanks(cursor, end)? == end {
         return Ok(None);
     }
     let (mut text, mut length) = (first.to_owned(), end);
     while text.len() <= MAX_MOVE {
-        let blanks = cursor.run(length, |byte| matches!(byte, b' ' | b'\t'))?;
-        let next = cursor.char_at(length + blanks)?.map(|(c, _)| c);
-        // After a sign comes a square; before a sign only the first square may stand alone.
+        let behind = blanks(cursor, length)?;
+        let next = cursor.char_at(behind)?;
+        let (next, sign) = next.map_or((None, 0), |(c, length)| (Some(c), length));
+        // After a sign comes a square. Before a sign that has a blank on both sides one may stand, too: before a dash
+        // only the first, for others have a dash between moves.
         let goes_on = if text.ends_with(is_sign) {
             next.is_some_and(|c| c.is_ascii_alphanumeric())
         } else {
-            is_square && length == end && next.is_some_and(is_sign)
+            let is_first = length == end;
+            let is_spaced = blanks(cursor, behind + sign)? > behind + sign;
+            let is_cross = next.is_some_and(|c| is_sign(c) && !is_dash(c));
+            is_square && (is_first && next.is_some_and(is_sign) || is_spaced && is_cross)
         };
         if !goes_on {
             break;
         }
-        let (part, after) = letters(cursor, length + blanks)?;
+        let (part, after) = letters(cursor, behind)?;
         text.push_str(&part);
         length = after;
     }
@@ -211,14 +230,6 @@ fn play<R: Read>(
         }
         Err(error) => error,
     };
-    // `32--28`, as typewriters have dashes.
-    if text.contains("--")
-        && let Ok(read) = MoveText::parse(&text.replace("--", "-"))
-    {
-        cursor.slip(SlipKind::Signs, place, "-");
-        cursor.source.advance(length);
-        return Ok(Token::Move(read));
-    }
     // `12-0`: 0 is no square.
     if let Some(result) = GameResult::parse(text) {
         cursor.slip(SlipKind::ResultForm, place, text);
@@ -227,7 +238,7 @@ fn play<R: Read>(
     }
     let (whole, end) = rest_of_word(cursor, text, length)?;
     cursor.source.advance(end);
-    if !looks_like_move(&whole) {
+    if !looks_like_move(&whole) || looks_like_points(&whole) {
         return Ok(Token::Text(whole));
     }
     let before = text.get(..error.at).unwrap_or(text).chars().count();
@@ -252,6 +263,17 @@ pub(super) fn rest_of_word<R: Read>(
         end += length;
     }
     Ok((whole, end))
+}
+
+/// Whether a word that cannot be read is of points, `1½-½` or `1+/1-`: no number in it is larger than 2.
+fn looks_like_points(word: &str) -> bool {
+    let numbers = word.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = numbers.filter(|number| !number.is_empty()).peekable();
+    let is_lettered = |c: char| c.is_alphabetic() && !matches!(c, 'f' | 'x' | 'X' | 'х');
+    numbers.peek().is_some()
+        && numbers.all(|number| number.parse().is_ok_and(|points: u8| points <= 2))
+        && !word.contains(is_lettered)
+        && word.chars().count() <= 8
 }
 
 /// Whether a word that cannot be read stands for a move, which is lost then, and is not of a

@@ -36,12 +36,81 @@ const SLIPPED: &[Slipped<'_>] = &[
     ),
     ("-\n", &[], &[]),
     (
+        "[A \"1\"] 1. ３２-２８ 19→23 2. 28*19 14&times;23 3. 37\u{ad}32 10\u{200b}-14 1/2\u{2013}1/2",
+        &["[A \"1\"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 1/2-1/2"],
+        &[
+            "line 1, column 12: unusual spelling '３２-２８' (and 5 more)",
+            "line 1, column 61: unusual result '1/2–1/2'",
+        ],
+    ),
+    (
+        "[A \"1\"] 1. 32-2819-23 28x1914x23 2. c3-d4d6-c5 Kc1-d2 d7-e8K *",
+        &["[A \"1\"] 1. 32-28 19-23 28x19 14x23 2. c3-d4 d6-c5 c1-d2 d7-e8 *"],
+        &["line 1, column 12: unusual spelling '32-2819-23' (and 4 more)"],
+    ),
+    (
+        "[A \"1\"] 1. 32-28 [better 31-27] 19-23 [0:05] [2. 34-30] 2. 28x19 [1-1]",
+        &["[A \"1\"] 1. 32-28 {[better 31-27]} 19-23 {[0:05] [2. 34-30]} 2. 28x19 1-1"],
+        &[
+            "line 1, column 18: words '[better 31-27]', read as a comment (and 1 more)",
+            "line 1, column 66: unusual result '[1-1]'",
+        ],
+    ),
+    (
+        "[A \"1\"] 1. 33-29 ... 19-23 2. 35-30 {x} ...20-25 3. 40-35 3. ... 14-19 *",
+        &["[A \"1\"] 1. 33-29 1... 19-23 2. 35-30 {x} 2... 20-25 3. 40-35 3... 14-19 *"],
+        &[
+            "line 1, column 18: unusual move number '...' (and 2 more)",
+            "line 1, column 59: no move behind '3.'",
+        ],
+    ),
+    (
+        "[A \"1\"] 1. 11-15 *24-20 2. 8-11*! 28-24* (28-23) 3. 4-8*, 5-9 **",
+        &["[A \"1\"] 1. 11-15 24-20 2. 8-11! $7 28-24 $7 (28-23) 3. 4-8 $7 5-9 *"],
+        &[
+            "line 1, column 18: signs '*', left out (and 2 more)",
+            "line 1, column 32: unusual mark '*' (and 2 more)",
+            "line 1, column 33: no move before '!'",
+        ],
+    ),
+    (
+        "[A \"1\"] 1. 33-29; 19-23; 2. 35-30;\n20-25; good\n3. 40-35 *",
+        &["[A \"1\"] 1. 33-29 19-23 2. 35-30 20-25 {good} 3. 40-35 *"],
+        &[
+            "line 1, column 17: signs ';', left out (and 2 more)",
+            "line 2, column 6: unusual comment '; good'",
+        ],
+    ),
+    (
+        "Round 1-2\n12/05/1998\n[A \"1\"] 1. 33-29 (0.5) 19-23 (+0.30/12) 35-30 (1'05\") (2-0)\n\nNext round: 3-4",
+        &["[A \"1\"] {Round 1-2 /05/1998} 1. 33-29 {0.5} 19-23 {+0.30/12} 35-30 {1'05\"} 2-0"],
+        &[
+            "line 1, column 1: words 'Round', read as a comment (and 3 more)",
+            "line 3, column 55: unusual result '2-0'",
+        ],
+    ),
+    (
+        "1. 33-29 19-23 2. 35-30 20-25\n\n1. 34-30 20-25 2. 30-24 5-5\n\n[A] 1. 33-29 1½-½",
+        &[
+            "1. 33-29 19-23 2. 35-30 20-25 *",
+            "1. 34-30 20-25 2. 30-24 1/2-1/2",
+            "[A \"\"] 1. 33-29 {1½-½} *",
+        ],
+        &[
+            "line 3, column 1: no * or result before '1.'",
+            "line 5, column 1: no * or result before '[A'",
+            "line 3, column 25: unusual result '5-5'",
+            "line 5, column 1: tag '[A]' has no value",
+            "line 5, column 14: words '1½-½', read as a comment",
+        ],
+    ),
+    (
         "1. 32--28 19-23 2-0F [A \"1\"] 1. c3--d4 0-2f",
         &["1. 32-28 19-23 2-0", "[A \"1\"] 1. c3-d4 0-2"],
         &[
-            "line 1, column 4: signs '-', left out",
+            "line 1, column 4: unusual spelling '32--28'",
             "line 1, column 17: unusual result '2-0F'",
-            "line 1, column 33: signs '-', left out",
+            "line 1, column 33: unusual spelling 'c3--d4'",
             "line 1, column 40: unusual result '0-2f'",
         ],
     ),
