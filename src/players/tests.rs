@@ -40,12 +40,9 @@ fn names_are_read_and_written() {
             ..MinimaxStyle::FIRST
         },
     };
-    let sloping = BuiltIn::Minimax {
+    let sloping = |start| BuiltIn::Minimax {
         depth: 2,
-        evaluation: MinimaxEvaluation::Simulated(RowFactor {
-            start: 1.0,
-            slope: 0.5,
-        }),
+        evaluation: MinimaxEvaluation::Simulated(RowFactor { start, slope: 0.5 }),
         style: MinimaxStyle::default(),
     };
     let lecture = BuiltIn::Minimax {
@@ -64,8 +61,11 @@ fn names_are_read_and_written() {
         ("minimax:3:Simulated:Plain:first", simulated(true)),
         ("minimax:2:basic:plain", styled(true, false)),
         ("minimax:2:basic:First:Plain", styled(true, true)),
-        ("minimax:2:simulated:slope=0.5", sloping.clone()),
-        ("minimax:2:simulated:start:1:SLOPE:0.5", sloping),
+        (
+            "minimax:2:simulated:slope=0.5",
+            sloping(RowFactor::default().start),
+        ),
+        ("minimax:2:simulated:start:1:SLOPE:0.5", sloping(1.0)),
         ("minimax:2:basic:lecture", lecture),
         ("easy", progressive(3)),
         ("Medium", progressive(6)),

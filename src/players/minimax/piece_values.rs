@@ -130,7 +130,11 @@ mod tests {
     #[test]
     fn men_and_kings_have_their_worth() {
         use MinimaxEvaluation::{Basic, Progressive};
-        let simulated = || MinimaxEvaluation::Simulated(RowFactor::default());
+        let simulated = || {
+            let (start, slope) = (1.0, 1.0);
+            MinimaxEvaluation::Simulated(RowFactor { start, slope })
+        };
+        let usual = || MinimaxEvaluation::Simulated(RowFactor::default());
         let slow = || {
             let (start, slope) = (0.5, 0.25);
             MinimaxEvaluation::Simulated(RowFactor { start, slope })
@@ -154,6 +158,7 @@ mod tests {
             (Czech, simulated(), "W:WKa3:Bh4", 2.0 - 1.1 * 5.0),
             (International, simulated(), "W:W46:B1", 0.1),
             (CzechGiveaway, simulated(), "W:Wc3:BKb6", 2.0 - 3.0),
+            (Czech, usual(), "W:Wc3:BKb6", 2.1 - 2.0),
             (Czech, slow(), "W:Wc3:BKb6", 1.0 - 2.0),
             (Czech, slow(), "W:Wa7:BKb6", 1.1 * 2.0 - 2.0),
         ];
