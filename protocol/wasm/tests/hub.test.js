@@ -1,8 +1,10 @@
 // The worker's Hub, under Node.
-import { test } from "node:test";
+import { after, test } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { Hub, folder, withOthers } from "./worker.js";
+import { Hub, folder, withOthers, closeAll } from "./worker.js";
+
+after(closeAll);
 
 const native = process.env.KAMEN;
 

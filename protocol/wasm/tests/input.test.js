@@ -1,7 +1,9 @@
 // Bad input: an error line, and the worker lives on.
-import { test } from "node:test";
+import { after, test } from "node:test";
 import assert from "node:assert/strict";
-import { Hub, withOthers } from "./worker.js";
+import { Hub, withOthers, closeAll } from "./worker.js";
+
+after(closeAll);
 
 /** Whether it still plays. */
 async function plays(hub) {

@@ -1,7 +1,9 @@
 // The part of lidraughts' analysis, as its client plays it: what it sends, what it reads, how long it waits.
-import { test } from "node:test";
+import { after, test } from "node:test";
 import assert from "node:assert/strict";
-import { Hub } from "./worker.js";
+import { Hub, closeAll } from "./worker.js";
+
+after(closeAll);
 
 // It reads nothing but these fields in this order, and moves in numbers.
 const INFO = /^info depth=(\d+) mean-depth=\S+ score=(\S+) nodes=(\d+) (?:time=(\S+) )?(?:nps=\S+ )?pv="?([-0-9xX\s]+)"?/;

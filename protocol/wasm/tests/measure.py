@@ -16,10 +16,9 @@ sys.path.insert(0, str(HERE.parents[2] / "tests" / "clients"))
 from browser import browser  # noqa: E402
 
 SEARCHES = (("normal", 18), ("czech", 22), ("russian", 18), ("frisian", 15), ("canadian", 15))
-# The quickest of some, since a machine may do much else at a time.
-ROUNDS = 4
-# How threads meet is chance: the median of more.
-SEVERAL_ROUNDS = 12
+# The quickest of many searches, each way in turn, since a shared machine is at times half as fast as at others.
+TURNS = 4
+ROUNDS = 6
 
 SEARCH = """
 const [variant, depth, threads, rounds, rewinds] = arguments, done = arguments[arguments.length - 1];
@@ -88,6 +87,15 @@ def measured(text):
     return searches
 
 
+def in_turns(ways, *search):
+    """The searches of each way, which take turns."""
+    found = {name: [] for name in ways}
+    for _ in range(TURNS):
+        for name, way in ways.items():
+            found[name] += measured(way(*search, ROUNDS))
+    return found
+
+
 def median(searches):
     """Of their seconds."""
     return statistics.median(seconds for _, seconds, _ in searches)
@@ -114,21 +122,19 @@ def main():
         ways = {"program": native, "Node": in_node, "isolated": isolated, "suspending": functools.partial(in_browser, "/", False),
                 "rewinding": functools.partial(in_browser, "/", True)}
         print("Mn/s on one thread", *(f"{way:>14}" for way in ways))
-        alone = {}
-        for variant, depth in SEARCHES:
-            found = {name: measured(way(variant, depth, 1, ROUNDS)) for name, way in ways.items()}
+        alone = {variant: in_turns(ways, variant, depth, 1) for variant, depth in SEARCHES}
+        for variant, found in alone.items():
             assert len({nodes for searches in found.values() for nodes, *_ in searches}) == 1, found
-            alone[variant] = {name: median(searches) for name, searches in found.items()}
-            best = {name: max(rate for *_, rate in searches) for name, searches in found.items()}
-            speeds = [(rate, rate / best["program"]) for rate in best.values()]
-            print(f"{variant:18}", *(f"{rate:6.2f} ({part:5.0%})" for rate, part in speeds), flush=True)
+            speeds = {name: max(rate for *_, rate in searches) for name, searches in found.items()}
+            print(f"{variant:18}", *(f"{rate:6.2f} ({rate / speeds['program']:5.0%})" for rate in speeds.values()), flush=True)
         print(f"Mn/s on {several} threads, and part of the time")
+        ways = {name: ways[name] for name in ("program", "Node", "isolated")}
         for variant, depth in SEARCHES:
             parts = []
-            for name in ("program", "Node", "isolated"):
-                searches = measured(ways[name](variant, depth, several, SEVERAL_ROUNDS))
+            for name, searches in in_turns(ways, variant, depth, several).items():
                 best = max(rate for *_, rate in searches)
-                parts.append(f"{best:6.2f} ({median(searches) / alone[variant][name]:5.2f})")
+                # How threads meet is chance: the median.
+                parts.append(f"{best:6.2f} ({median(searches) / median(alone[variant][name]):5.2f})")
             print(f"{variant:18}", *parts, flush=True)
 
 

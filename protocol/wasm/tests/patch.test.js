@@ -1,6 +1,6 @@
 // The patch for lidraughts. KAMEN_TYPESCRIPT is the folder of the npm package typescript, KAMEN_LIDRAUGHTS a clone of lidraughts; what
 // lacks them is skipped.
-import { test } from "node:test";
+import { after, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Hub } from "./worker.js";
+import { Hub, closeAll } from "./worker.js";
+
+after(closeAll);
 
 const PATCH = new URL("../lidraughts/kamen.patch", import.meta.url).pathname;
 const { KAMEN_TYPESCRIPT: typescript, KAMEN_LIDRAUGHTS: lidraughts } = process.env;

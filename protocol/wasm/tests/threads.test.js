@@ -1,10 +1,12 @@
 // Several threads, under Node.
-import { test } from "node:test";
+import { after, test } from "node:test";
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Hub, withOthers } from "./worker.js";
+import { Hub, withOthers, closeAll } from "./worker.js";
+
+after(closeAll);
 
 const processors = availableParallelism();
 const several = { skip: processors < 2 };

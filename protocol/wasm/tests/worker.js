@@ -32,6 +32,13 @@ export async function withOthers(changes, work) {
   }
 }
 
+const hubs = new Set();
+
+/** Closes what a test that failed has left, which would keep the tests from their end. */
+export function closeAll() {
+  return Promise.all([...hubs].map((hub) => hub.close()));
+}
+
 export class Hub {
   lines = [];
   #waiting = [];
@@ -44,6 +51,7 @@ export class Hub {
       this.#waiting = this.#waiting.filter(({ fits, resolve }) => !fits(message) || resolve(message));
     });
     this.exited = new Promise((resolve) => this.worker.on("exit", resolve));
+    hubs.add(this);
   }
 
   send(...messages) {
@@ -78,6 +86,7 @@ export class Hub {
   }
 
   close() {
+    hubs.delete(this);
     return this.worker.terminate();
   }
 }
