@@ -116,6 +116,9 @@ struct Operators {
     /// Best networks that live on unchanged [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     elite: Option<u32>,
+    /// Whether they mutate nevertheless, as children do [default: false]
+    #[arg(long, value_name = "BOOL", hide_possible_values = true)]
+    elite_mutates: Option<bool>,
     /// Chance that two parents cross over [default: 1]
     #[arg(long, value_name = "P", value_parser = part)]
     crossover: Option<f64>,
@@ -238,6 +241,7 @@ impl Operators {
         set(&mut breeding.first_variance, self.first_variance);
         set(&mut breeding.biases, self.biases);
         set(&mut breeding.elite, usize_of(self.elite));
+        set(&mut breeding.elite_mutates, self.elite_mutates);
         set(&mut breeding.crossover, self.crossover);
         set(&mut breeding.neuron_crossover, self.neuron_crossover);
         set(&mut breeding.exchange, self.exchange);

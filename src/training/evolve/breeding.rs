@@ -47,6 +47,11 @@ pub(super) fn next(
     let mut next: Vec<EvolvedNetwork> = (places[..elite].iter())
         .map(|&place| parents[place].clone())
         .collect();
+    if settings.elite_mutates {
+        for survivor in &mut next {
+            mutate(survivor, settings, random);
+        }
+    }
     while next.len() < parents.len() {
         let mut pair = [(); 2].map(|()| parents[roulette(wins, random)].clone());
         cross(&mut pair, settings, random);

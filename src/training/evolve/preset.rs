@@ -56,6 +56,7 @@ impl Preset {
                 first_variance: 0.2,
                 biases: false,
                 elite: 0,
+                elite_mutates: false,
                 crossover: 0.2,
                 neuron_crossover: 0.5,
                 exchange: Exchange::Incoming,

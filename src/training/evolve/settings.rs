@@ -119,6 +119,9 @@ pub struct BreedingSettings {
     pub biases: bool,
     /// Best networks of a generation that live on unchanged.
     pub elite: usize,
+    /// Whether they mutate nevertheless, with the chances of children.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub elite_mutates: bool,
     /// The chance that two parents cross over.
     pub crossover: f64,
     /// If they do, the chance that a neuron is exchanged.
@@ -191,6 +194,7 @@ impl Default for BreedingSettings {
             first_variance: 0.0009,
             biases: true,
             elite: 2,
+            elite_mutates: false,
             crossover: 1.0,
             neuron_crossover: 0.2,
             exchange: Exchange::All,

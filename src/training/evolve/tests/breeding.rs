@@ -272,3 +272,30 @@ fn parents_have_one_child_or_two() {
         assert_eq!(population - pairs.count(), expected);
     }
 }
+
+#[test]
+fn the_best_mutate_if_wanted() {
+    let settings = EvolutionSettings {
+        breeding: BreedingSettings {
+            elite: 3,
+            elite_mutates: true,
+            mutation: 0.5,
+            weight_mutation: 0.5,
+            ..BreedingSettings::default()
+        },
+        ..settings()
+    };
+    let mut random = random();
+    let parents = first(&settings, &mut random);
+    let wins = [3, 9, 0, 9];
+    // Half of the best mutate: both that do and that do not are seen in all places.
+    let mut seen = [[false; 2]; 3];
+    for _ in 0..40 {
+        let children = next(&parents, &wins, &settings.breeding, &mut random);
+        assert_eq!(children.len(), 4);
+        for (place, parent) in [1, 3, 0].into_iter().enumerate() {
+            seen[place][usize::from(children[place] != parents[parent])] = true;
+        }
+    }
+    assert_eq!(seen, [[true; 2]; 3]);
+}
