@@ -10,7 +10,7 @@ Examples:
   kamen completions bash > kamen.bash
   kamen completions fish > kamen.fish
 
-`source kamen.bash` tries it. Packages install them; otherwise they go where the shell looks: ~/.local/share/bash-completion/completions/kamen,
+`source kamen.bash` tries it. Packages install them; otherwise they go where the shell looks: ~/.local/share/bash-completion/completions/kamen, \
 ~/.config/fish/completions/kamen.fish, or a folder of zsh's fpath as _kamen.";
 
 #[derive(Debug, clap::Args)]

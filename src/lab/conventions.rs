@@ -61,6 +61,8 @@ fn breaches(command: &Command, path: &str) -> Vec<String> {
     if !examples.is_some_and(|text| text.starts_with("Example")) {
         found.push("no example".to_owned());
     }
+    let notes = command.get_after_help().map(ToString::to_string);
+    found.extend(notes.as_deref().and_then(broken_by_hand));
     found
         .into_iter()
         .map(|what| format!("{path}: {what}"))
@@ -70,6 +72,16 @@ fn breaches(command: &Command, path: &str) -> Vec<String> {
                 .flat_map(|below| breaches(below, &path)),
         )
         .collect()
+}
+
+/// A line of prose that does not end its paragraph: the screen's width breaks it once more.
+fn broken_by_hand(notes: &str) -> Option<String> {
+    let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+    let lines: Vec<&str> = notes.lines().collect();
+    let broken = lines
+        .windows(2)
+        .find(|pair| pair.iter().all(|line| is_prose(line)))?;
+    Some(format!("the line '{}' goes on in the next", broken[0]))
 }
 
 /// What breaks the conventions in an argument.

@@ -28,7 +28,7 @@ Examples:
   for i in 1 2; do kamen pdn records games.pdn --shard $i/2 --out p$i.games & done; wait
   kamen selfplay merge p1.games p2.games --out both.games
 
-Games with faults, without a result, of another variant or from another position are left out.
+Games with faults, without a result, of another variant or from another position are left out. \
 The same command resumes after an interruption.";
 
 #[derive(Debug, clap::Args)]

@@ -71,7 +71,7 @@ Example:
   for i in 1 2; do kamen selfplay czech --games 40 --shard $i/2 --out part$i.games & done; wait
   kamen selfplay merge part1.games part2.games --out whole.games
 
-The file is that which one process on one thread makes. Parts that differ in their settings, have the same game or lack
+The file is that which one process on one thread makes. Parts that differ in their settings, have the same game or lack \
 one are refused.";
 
 #[derive(Debug, clap::Args)]

@@ -41,11 +41,11 @@ Examples:
   kamen analyze games.pdn --game 1 --depth 8 --lines 3 --json game.json
   kamen analyze games.pdn --nodes 20000 --words -o annotated.pdn
 
-Without an output file the annotated games go to standard output. With nothing but output files the same command goes
-on after an interruption or a game with a fault: analysed games wait beside the file. Marks: $1 the only move that holds, $6 an
+Without an output file the annotated games go to standard output. With nothing but output files the same command goes \
+on after an interruption or a game with a fault: analysed games wait beside the file. Marks: $1 the only move that holds, $6 an \
 inaccuracy, $2 a mistake, $4 a blunder, by the expected points that a move gives away (0.05, 0.10, 0.15 of 1).
 
-Exit status: 0, 1 if a game has a fault, 2 if a file cannot be read or written or has no such game, 3 with
+Exit status: 0, 1 if a game has a fault, 2 if a file cannot be read or written or has no such game, 3 with \
 --lenient if games were left out.";
 
 /// The subcommands of `kamen analyze`.

@@ -19,7 +19,7 @@ Examples:
   kamen book ballots english --plies 3 --within 0.5 --nodes 1000
   kamen book ballots international --plies 10 --beyond 0.35 --within 0.8 --count 5 --nodes 1000
 
-At the end of an opening nothing can be taken and the sides have as many pieces as each other; no two lead to the same
+At the end of an opening nothing can be taken and the sides have as many pieces as each other; no two lead to the same \
 position. `kamen match --openings FILE` plays them.";
 
 /// Openings that are tried for one that serves, at most.

@@ -27,7 +27,7 @@ Examples:
   for i in 1 2; do kamen book build czech --positions 20000 --nodes 100000 -o czech.book \\
       --shard $i/2 & done; wait        two processes, on two machines perhaps, share the searches
 
-The same command goes on after an interruption; with --positions the same book comes of any number of threads, processes and
+The same command goes on after an interruption; with --positions the same book comes of any number of threads, processes and \
 interruptions.";
 
 /// How often the file is written.

@@ -21,7 +21,7 @@ Examples:
   kamen book export czech.book --within 0.1 --plies 10 -o czech.pdn
   kamen book export czech.book --text -o czech.txt
 
-A line of text has a key, a score in centi-men for the side to move, the points, whether the position was looked into (1 or
+A line of text has a key, a score in centi-men for the side to move, the points, whether the position was looked into (1 or \
 0), and the position.";
 
 /// The most plies of a line, which bounds how deep variations nest.

@@ -19,7 +19,7 @@ Examples:
   kamen eval international --weights hand-made --nodes 10000
   kamen eval frisian --json
 
-All figures are White's: what is good for White is positive. They are in men, in JSON in thousandths of a man.
+All figures are White's: what is good for White is positive. They are in men, in JSON in thousandths of a man. \
 An evaluation is of quiet positions: where a capture is due, the position after the captures is explained.";
 
 #[derive(Debug, clap::Args)]

@@ -30,11 +30,11 @@ Examples:
   kamen exercises games.pdn --player Anna -o exercises.pdn --json exercises.json
   kamen exercises games.pdn --for white --level 5..12 --nodes 100000 -o exercises.pdn
 
-Exercises are positions of the games in which one move alone wins, or one alone does not lose. They are sorted from easy to hard: by
-the level, the lowest skill of the engine that finds the solution. Without an output file they go to standard output as PDN.
+Exercises are positions of the games in which one move alone wins, or one alone does not lose. They are sorted from easy to hard: by \
+the level, the lowest skill of the engine that finds the solution. Without an output file they go to standard output as PDN. \
 With nothing but output files the same command goes on after an interruption.
 
-Exit status: 0, 1 if a game has a fault or the work was stopped, 2 if a file cannot be read or written, 3 with --lenient if
+Exit status: 0, 1 if a game has a fault or the work was stopped, 2 if a file cannot be read or written, 3 with --lenient if \
 games were left out.";
 
 /// The journal of the work.

@@ -20,7 +20,7 @@ Examples:
   kamen pdn check --lenient games.pdn        for problems, which may have men on their crowning row
   unzip -p games.zip | kamen pdn check -     standard input
 
-Exit status: 0 without faults, 1 with faults, 2 if a file cannot be read, 3 with --lenient if all
+Exit status: 0 without faults, 1 with faults, 2 if a file cannot be read, 3 with --lenient if all \
 faults are men on their crowning row.";
 
 #[derive(Debug, clap::Args)]

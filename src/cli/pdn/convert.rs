@@ -26,10 +26,10 @@ Examples:
   kamen pdn convert games.pdn --result white --opening 'c3-d4 b6-a5' -o won.pdn
   kamen pdn convert games.pdn --split result -o by.pdn     by-1-0.pdn, by-0-1.pdn, ...
 
-Tags, comments, variations, clocks and glyphs stay. A game with a fault ends the conversion: the output
+Tags, comments, variations, clocks and glyphs stay. A game with a fault ends the conversion: the output \
 file stays as it was. With --lenient such games are left out, with --keep-beginnings they are written up to it.
 
-Exit status: 0, 1 if a game has a fault or none is chosen, 2 if a file cannot be read or written, 3 with
+Exit status: 0, 1 if a game has a fault or none is chosen, 2 if a file cannot be read or written, 3 with \
 --lenient if games were left out.";
 
 #[derive(Debug, clap::Args)]

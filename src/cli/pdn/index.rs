@@ -25,7 +25,7 @@ Examples:
   kamen pdn index *.pdn -o games.kidx      adds what the index does not have yet
   kamen pdn find games.kidx --after c3-d4  asks it
 
-Games with faults are left out. The files have to stay as they are: an index of files that have changed is refused. After an
+Games with faults are left out. The files have to stay as they are: an index of files that have changed is refused. After an \
 interruption the same command goes on.
 
 Exit status: 0, 1 if the index cannot be written, 2 if a file cannot be read or has changed.";

@@ -24,7 +24,7 @@ Examples:
   kamen pdn stats games.pdn --json           one JSON object per line
   kamen pdn stats games.pdn --opening 'c3-d4' --result white
 
-Wins, losses and score are those of the side that begins. Games with faults, without a result or from
+Wins, losses and score are those of the side that begins. Games with faults, without a result or from \
 another position are left out.";
 
 #[derive(Debug, clap::Args)]

@@ -27,11 +27,11 @@ Examples:
   kamen problem problems.pdn --nodes 1000000 -o judged.pdn --json judged.json
   kamen problem positions.txt --variant russian --stipulation win
 
-A file has games in PDN, each with a position (FEN), what is asked for (Stipulation or Result) and perhaps the moves of the solution,
-or a FEN on each line. A line for each problem says: sound, no solution, second solution, dual, shorter way, another solution,
+A file has games in PDN, each with a position (FEN), what is asked for (Stipulation or Result) and perhaps the moves of the solution, \
+or a FEN on each line. A line for each problem says: sound, no solution, second solution, dual, shorter way, another solution, \
 undecided. With nothing but output files the same command goes on after an interruption.
 
-Exit status: 0 if every problem is sound, 1 if one is not or has a fault, or the work was stopped, 2 if a file cannot be
+Exit status: 0 if every problem is sound, 1 if one is not or has a fault, or the work was stopped, 2 if a file cannot be \
 read or written or has no problem.";
 
 /// The journal of the work.

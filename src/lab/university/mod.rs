@@ -37,7 +37,7 @@ Examples:
   kamen-lab university --networks evolved --rated czech=w.cdb --journal all.jsonl
                                                       all of it
 
-The same command with --journal goes on after an interruption. Tables are 5 to 8, graph1, graph2,
+The same command with --journal goes on after an interruption. Tables are 5 to 8, graph1, graph2, \
 maze and trees; 4.1 to 4.8 and 4.10 to 4.15 are those of the thesis with networks.";
 
 /// Whose journals they are.

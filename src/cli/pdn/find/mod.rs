@@ -33,7 +33,7 @@ Examples:
   kamen pdn find games.pdn --result white --pdn won.pdn   writes the games
   kamen pdn find games.kidx --after c3-d4 --mirror        an index answers at once
 
-A pattern is written as a FEN of which nothing but the named squares counts: W and B for what stands there, E for empty
+A pattern is written as a FEN of which nothing but the named squares counts: W and B for what stands there, E for empty \
 squares; K31 is a king, ?31 a man or a king. Without a side to move either may move.
 
 Games with faults are left out. Exit status: 0, 1 if there is no such game, 2 if a file cannot be read.";

@@ -36,7 +36,7 @@ Examples:
   kamen pdn tree games.pdn --html openings.html      a page to click through
   kamen pdn tree games.pdn --result white --json     one JSON object for each position
 
-Wins, losses and score are those of the side that moves; rating is the mean of those who played the move. Ways that
+Wins, losses and score are those of the side that moves; rating is the mean of those who played the move. Ways that \
 meet are counted together. The column book is the score of the opening book, in men, for the side that moves.
 
 Games with faults are left out. Exit status: 0, 1 if no game comes to the position, 2 if a file cannot be read.";
