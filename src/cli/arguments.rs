@@ -1,7 +1,7 @@
 //! Arguments that several commands take, of this program and of `kamen-lab`.
 
 use super::CliError;
-use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use kamen_core::board::Color;
@@ -14,7 +14,7 @@ use kamen_files::{Shard, Team};
 use kamen_search::Engine;
 use kamen_tables::{Folder, MOST_PIECES, Tables};
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Which evaluation to use.
@@ -164,14 +164,6 @@ pub fn variant_first(program: &Command, words: Vec<OsString>) -> Vec<OsString> {
         words.insert(first, variant);
     }
     words
-}
-
-/// Parses the name of a file that is appended to, renamed or reread, so not standard output.
-pub fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path.to_str() {
-        Some("-") => Err("standard output cannot be used, expected a file (./- has that name)"),
-        _ => Ok(path),
-    })
 }
 
 /// Parses a [`Variant`]; for an unknown name it suggests the most similar one.

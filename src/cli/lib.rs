@@ -15,7 +15,6 @@ mod dxp;
 mod ending;
 mod eval;
 mod exercises;
-mod inputs;
 pub mod json;
 pub mod lab;
 mod man;
@@ -23,6 +22,7 @@ pub mod r#match;
 mod memory;
 mod moves;
 pub mod notation;
+pub mod paths;
 pub mod pdn;
 mod perft;
 mod play;
@@ -48,9 +48,9 @@ use perft::PerftError;
 pub use start::start;
 
 use arguments::{
-    EvalArgument, PositionArguments, color_parser, file_parser, option_parser, seconds_parser,
-    variant_parser,
+    EvalArgument, PositionArguments, color_parser, option_parser, seconds_parser, variant_parser,
 };
+use paths::{file_parser, output_parser};
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};

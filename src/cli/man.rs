@@ -1,12 +1,12 @@
 //! `kamen man`: writes manual pages.
 
 use super::CliError;
-use super::arguments::file_parser;
+use super::paths::folder_parser;
 use clap::Command;
 use clap_mangen::Man;
 use kamen_files::write_whole;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The examples of `kamen man --help`.
 pub(super) const EXAMPLES: &str = "\
@@ -18,13 +18,15 @@ Examples:
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Folder for the pages; it is made if it is not there
-    #[arg(value_name = "DIR", value_parser = file_parser())]
+    #[arg(value_name = "DIR", value_parser = folder_parser())]
     folder: PathBuf,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     let folder = &arguments.folder;
-    std::fs::create_dir_all(folder)?;
+    let cannot =
+        |path: &Path, error| CliError::Usage(format!("cannot write {}: {error}", path.display()));
+    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
     // Names with the parents before them (`kamen-tables-make`), and no pages of `help`.
     let mut command = super::command().disable_help_subcommand(true);
     command.build();
@@ -32,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     collect(&command, &mut pages)?;
     for (name, page) in &pages {
         let path = folder.join(name);
-        write_whole(&path, page)?;
+        write_whole(&path, page).map_err(|error| cannot(&path, error))?;
     }
     writeln!(out, "{} pages in {}", pages.len(), folder.display())?;
     Ok(())

@@ -2,8 +2,9 @@
 
 use crate::LabError;
 use crate::selfplay::Tally;
-use kamen_cli::arguments::{EvalArgument, file_parser, variant_parser};
+use kamen_cli::arguments::{EvalArgument, variant_parser};
 use kamen_cli::json::print_json;
+use kamen_cli::paths::file_parser;
 use kamen_cli::pdn::{Reading, finished_game, games};
 use kamen_cli::progress::games_bar;
 use kamen_cli::stop::{games_to_go, stop_on_signals};

@@ -1,8 +1,9 @@
 //! `kamen selfplay`: plays self-play games for training.
 
 use crate::LabError;
-use kamen_cli::arguments::{EvalArgument, file_parser, variant_parser};
+use kamen_cli::arguments::{EvalArgument, variant_parser};
 use kamen_cli::json::print_json;
+use kamen_cli::paths::file_parser;
 use kamen_cli::progress::games_bar;
 use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::rules::GameResult;

@@ -174,6 +174,8 @@ pub(super) struct WorkFolder {
     checkpoint: PathBuf,
     seal: Seal,
     log: GrowingFile,
+    /// Whether it was made here.
+    is_new: bool,
 }
 
 impl WorkFolder {
@@ -187,6 +189,7 @@ impl WorkFolder {
             path: path.to_owned(),
             error,
         };
+        let is_new = !path.exists();
         fs::create_dir_all(path).map_err(|error| failed(path, error))?;
         let log = path.join("log.txt");
         let opened = GrowingFile::open(&log);
@@ -199,6 +202,7 @@ impl WorkFolder {
             checkpoint: WorkFolder::checkpoint_path(path),
             seal,
             log,
+            is_new,
         })
     }
 
@@ -266,5 +270,15 @@ impl WorkFolder {
     pub(super) fn log(&mut self, line: &impl Display) -> Result<(), FolderError> {
         let added = self.log.append(format!("{line:#}\n").as_bytes());
         added.map_err(|error| FolderError::file(self.log.path(), error))
+    }
+}
+
+impl Drop for WorkFolder {
+    /// Leaves no folder behind in which nothing came to be, for want of an engine that can play, say.
+    fn drop(&mut self) {
+        if self.is_new && self.log.length() == 0 && !self.checkpoint.exists() {
+            let _ = fs::remove_file(self.log.path());
+            let _ = fs::remove_dir(&self.path);
+        }
     }
 }

@@ -234,7 +234,11 @@ fn faults_are_told() {
             2,
             "text.txt: no game 1, the file has 0",
         ),
-        ("analyze games.pdn -q -o x.pdn --json x.pdn", 2, "in use"),
+        (
+            "analyze games.pdn -q -o x.pdn --json x.pdn",
+            2,
+            "named for two outputs",
+        ),
         ("analyze bad.pdn --nodes 10", 1, "game 1: "),
         ("analyze bad.pdn --nodes 10 --lenient", 3, "left out 1 game"),
         ("analyze games.pdn --time 0", 2, "expected seconds"),

@@ -45,9 +45,9 @@ fn a_board_is_drawn_as_text_or_picture() {
         ),
         (
             &["czech", "-o", "absent/b.svg"],
-            "cannot write absent/b.svg: No such file",
+            "there is no folder absent",
         ),
-        (&["czech", "-o", "dir"], "cannot write dir"),
+        (&["czech", "-o", "dir"], "it is a folder, expected a file"),
         (
             &["canadian", "--letters"],
             "the board of canadian has more files",

@@ -169,7 +169,10 @@ fn what_cannot_be_used_is_said() {
             "build czech -o b.book",
             "expected --time SECONDS or --positions N",
         ),
-        ("build czech --positions 40 -o none/b.book", "No such file"),
+        (
+            "build czech --positions 40 -o none/b.book",
+            "no folder none",
+        ),
         (
             "build czech --from none.pdn -o b.book",
             "cannot read none.pdn",

@@ -297,7 +297,7 @@ fn bad_arguments_are_explained() {
         (&["bench", "--leaves", "3", "--depth", "2"], "--depth"),
         (
             &["bench", "--tree", "czech", "--svg", "no/such/folder.svg"],
-            "cannot write no/such/",
+            "there is no folder no/such",
         ),
         (&["chess"], "unrecognized subcommand 'chess'"),
         (&["--loud"], "unexpected argument '--loud'"),

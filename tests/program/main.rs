@@ -24,6 +24,7 @@ mod learn;
 mod matches;
 mod memory;
 mod mutations;
+mod outputs;
 mod packaging;
 mod pdn;
 mod pdn_find;

@@ -288,7 +288,7 @@ fn what_is_no_split_is_refused_and_left_alone() {
     fails(
         &["frisian", "--split", "1", "-o", &nowhere.to_string_lossy()],
         2,
-        "cannot write",
+        "there is no folder",
     );
 }
 

@@ -121,7 +121,7 @@ fn a_game_is_played_to_the_end_and_kept() {
     assert!(checked.contains("2 games"), "{checked}");
     // The file is not lost to another sitting.
     let errors = fail(&mut kamen_in(folder, &words), 2);
-    assert!(errors.contains("kept.pdn"), "{errors}");
+    assert!(errors.contains("kept.pdn is there already"), "{errors}");
     assert_eq!(read(&folder.join("kept.pdn")), kept);
 }
 

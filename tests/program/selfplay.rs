@@ -103,12 +103,12 @@ fn what_does_not_fit_is_refused() {
             "99 is not in 0..",
         ),
         (settings, &foreign, 2, "is no file of kamen selfplay"),
-        (settings, &folder.path().to_owned(), 2, "cannot use"),
+        (settings, &folder.path().to_owned(), 2, "it is a folder"),
         (
             settings,
             &folder.path().join("no/such/folder"),
             2,
-            "cannot use",
+            "there is no folder",
         ),
         ("--variant english --games 0", &there, 2, "1..=100000000"),
         (

@@ -322,7 +322,7 @@ fn what_is_of_no_use_is_refused() {
         (
             "--variant english --data e.games --out nowhere/w",
             2,
-            "cannot write nowhere/w",
+            "there is no folder nowhere",
         ),
     ];
     for (arguments, status, message) in cases {

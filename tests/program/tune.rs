@@ -189,3 +189,21 @@ fn what_cannot_be_tuned_is_said() {
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("has other settings: seed was 1, now it is 9"));
 }
+
+#[test]
+fn a_parameter_that_the_engine_does_not_have_leaves_no_folder() {
+    let folder = TempDir::new().unwrap();
+    let refused = |dir: &Path| {
+        let mut command = kamen("tune czech --param foo=50,0,100,10 --iterations 2");
+        command.args(ENGINE).arg("--dir").arg(dir);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let told = text(&output.stderr);
+        assert!(told.contains("no parameter foo"), "{told}");
+    };
+    refused(&folder.path().join("new"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    // One that was there stays.
+    refused(folder.path());
+    assert!(folder.path().exists());
+}

@@ -8,11 +8,11 @@ pub(crate) mod player;
 mod report;
 mod screen;
 
-use super::inputs::keep_inputs;
 use super::notation::SquareNames;
+use super::paths::keep_inputs;
 use super::pdn::read::{TextGame, replayed};
 use super::pdn::{PdnError, Reading, count};
-use super::{CliError, EvalArgument, file_parser, seconds_parser, variant_parser};
+use super::{CliError, EvalArgument, file_parser, output_parser, seconds_parser, variant_parser};
 use kamen_analysis::{AnnotationStyle, annotate, judge_game};
 use kamen_book::Book;
 use kamen_core::board::Color;
@@ -126,6 +126,7 @@ pub(super) struct Arguments {
     player: Option<Player>,
     /// Print JSON, one object a game, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(value_parser = output_parser())]
     json: Option<PathBuf>,
     /// Hide the progress bar
     #[arg(long, short)]

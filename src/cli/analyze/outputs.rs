@@ -2,6 +2,7 @@
 
 use super::page;
 use super::report::GameReport;
+use crate::paths::check_outputs;
 use crate::pdn::PdnError;
 use crate::report::Report;
 use crate::{CliError, json::print_json};
@@ -225,6 +226,7 @@ impl<'a> Outputs<'a> {
         out: &'a mut dyn Write,
         settings: &Value,
     ) -> Result<Outputs<'a>, CliError> {
+        check_outputs(wanted.iter().map(|&(_, path)| path))?;
         let mut outputs = Outputs {
             files: Vec::new(),
             streams: Vec::new(),

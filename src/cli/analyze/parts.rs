@@ -3,7 +3,7 @@
 use super::Arguments;
 use super::outputs::{Identity, OWNER, Outputs, Texts, wanted};
 use crate::pdn::{PdnError, count};
-use crate::{CliError, file_parser};
+use crate::{CliError, file_parser, output_parser};
 use kamen_eval::Choice;
 use kamen_eval::weights::Weights;
 use kamen_files::{PartFile, checksum_of, merge_parts, note};
@@ -40,6 +40,7 @@ pub(super) struct MergeArguments {
     html: Option<PathBuf>,
     /// Print JSON, one object a game, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(value_parser = output_parser())]
     json: Option<PathBuf>,
 }
 

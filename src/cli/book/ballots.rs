@@ -1,6 +1,7 @@
 //! `kamen book ballots`.
 
 use super::{BookFailure, men_parser};
+use crate::paths::check_outputs;
 use crate::{CliError, EvalArgument, file_parser, variant_parser};
 use kamen_book::BookError;
 use kamen_core::rules::Variant;
@@ -68,6 +69,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             format!("found --beyond {beyond} and --within {within}, expected less beyond");
         return Err(CliError::Usage(message));
     }
+    check_outputs([arguments.out.as_deref()])?;
     let engine = Engine::with(variant, &arguments.eval.choice, Engine::TT_SIZE)?;
     let tried = Openings::random(
         variant,

@@ -6,6 +6,7 @@ mod export;
 mod show;
 
 use super::notation::SquareNames;
+use super::paths::check_outputs;
 use super::{CliError, EvalArgument, file_parser};
 use kamen_book::{Book, BookError, Graph};
 use kamen_core::rules::Variant;
@@ -156,6 +157,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), CliErro
 }
 
 fn merge(arguments: &MergeArguments, out: &mut impl Write) -> Result<(), CliError> {
+    check_outputs([Some(arguments.out.as_path())])?;
     let mut books: Vec<Book> = Vec::new();
     for path in &arguments.files {
         let book = match books.first() {
@@ -171,6 +173,7 @@ fn merge(arguments: &MergeArguments, out: &mut impl Write) -> Result<(), CliErro
 }
 
 fn prune(arguments: &PruneArguments, out: &mut impl Write) -> Result<(), CliError> {
+    check_outputs([Some(arguments.out.as_path())])?;
     let book = arguments.source.open()?;
     let mut graph = Graph::of_book(&book);
     graph.prune(arguments.margin.within);

@@ -4,12 +4,12 @@ mod work;
 
 pub(crate) use work::{Searcher, Work};
 
+use crate::paths::check_outputs;
 use crate::pdn::PdnError;
 use crate::{CliError, json::print_json};
 use hashbrown::HashMap;
 use kamen_files::{
-    Journal, JournalError, LockError, Owner, can_write_whole, fault, hidden_beside, whole_file,
-    write_whole_by,
+    Journal, JournalError, LockError, Owner, fault, hidden_beside, whole_file, write_whole_by,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -63,10 +63,10 @@ impl<T: Serialize + DeserializeOwned> Collected<T> {
             kept: 0,
             is_done: false,
         };
+        check_outputs(files.iter().copied())?;
         let mut whole = Vec::new();
         for path in files.iter().flatten() {
             let unwritten = |error| PdnError::file(path, error);
-            can_write_whole(path).map_err(unwritten)?;
             whole.push((*path, whole_file(path).map_err(unwritten)?));
         }
         let is_kept = whole.len() == files.len() && whole.iter().all(|(_, whole)| whole.is_some());

@@ -7,11 +7,11 @@ mod work;
 use super::analyze::outputs::{Form, wanted};
 use super::analyze::player::Player;
 use super::collected::{Collected, write_json_lines, write_output};
-use super::inputs::keep_inputs;
 use super::notation::SquareNames;
+use super::paths::keep_inputs;
 use super::pdn::{PdnError, Reading, count};
 use super::stop::stop_on_signals;
-use super::{CliError, EvalArgument, file_parser, variant_parser};
+use super::{CliError, EvalArgument, file_parser, output_parser, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use entry::Entry;
 use kamen_core::board::Color;
@@ -92,6 +92,7 @@ pub(super) struct Arguments {
     html: Option<PathBuf>,
     /// Print JSON, one object an exercise, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(value_parser = output_parser())]
     json: Option<PathBuf>,
     /// Do not report progress
     #[arg(long, short)]

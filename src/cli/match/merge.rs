@@ -2,7 +2,8 @@
 
 use super::summary::Summary;
 use crate::json::print_json;
-use crate::{CliError, file_parser};
+use crate::paths::check_outputs;
+use crate::{CliError, file_parser, output_parser};
 use kamen_files::{note, write_whole};
 use kamen_tournament::statistics::{Sprt, Verdict};
 use kamen_tournament::{LedgerError, Merged, PdnNames, Standings, TournamentEnd, WholeFile, merge};
@@ -50,10 +51,13 @@ pub(super) struct Arguments {
     event: String,
     /// Print the result as JSON instead of the tables, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(value_parser = output_parser())]
     json: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
+    let outputs = [&arguments.json, &arguments.pdn, &arguments.verdict];
+    check_outputs(outputs.map(Option::as_deref))?;
     let merged = merge(&arguments.journals, arguments.sprt)?;
     if merged.tournament.contestants.len() > 2 && arguments.sprt.is_some() {
         let message = "found more than two contestants, expected two for --sprt";

@@ -7,10 +7,11 @@ mod table;
 mod watch;
 
 use super::json::print_json;
+use super::paths::tell_apart;
 use super::pdn::{Reading, games};
 use super::report::Report;
 use super::stop::stop_on_signals;
-use super::{CliError, file_parser, seconds_parser, variant_parser};
+use super::{CliError, file_parser, output_parser, seconds_parser, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use engines::Engines;
 pub use engines::ourselves;
@@ -135,6 +136,7 @@ pub(super) struct Arguments {
     event: String,
     /// Print the result as JSON instead of the tables, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(value_parser = output_parser())]
     json: Option<PathBuf>,
     /// Print only the final result
     #[arg(long, short)]
@@ -274,6 +276,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     let Some(variant) = arguments.variant else {
         return Err(CliError::Usage("expected a variant".to_owned()));
     };
+    let outputs = [&arguments.json, &arguments.pdn, &arguments.journal];
+    tell_apart(outputs.map(Option::as_deref))?;
     let tournament = arguments.tournament(variant)?;
     let to_output = arguments
         .json

@@ -3,6 +3,7 @@
 use super::results::Results;
 use super::{Arguments, Bar, PerftError};
 use crate::CliError;
+use crate::paths::check_outputs;
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::Variant;
 use kamen_files::{LineSeal, Unsealed, note, write_whole_by};
@@ -19,6 +20,7 @@ pub(super) fn split(
     plies: u32,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
+    check_outputs([arguments.out.as_deref()])?;
     let lines = split_lines(arguments, position, plies)?;
     match &arguments.out {
         None => write_lines(out, &lines)?,

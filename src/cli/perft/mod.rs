@@ -12,7 +12,7 @@ pub use error::PerftError;
 use super::arguments::{FenArgument, is_like_a_fen};
 use super::notation::MoveNotation;
 use super::progress::styled;
-use super::{CliError, variant_parser};
+use super::{CliError, file_parser, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use kamen_core::rules::Variant;
@@ -116,6 +116,7 @@ pub(super) struct Arguments {
     /// Output file of --split and --positions, instead of standard output; --positions resumes from
     /// it
     #[arg(long, short, alias = "output", value_name = "FILE", requires = "lines")]
+    #[arg(value_parser = file_parser())]
     out: Option<PathBuf>,
     /// Sum the counts written by --positions; without a file, from standard input
     #[arg(long, value_name = "FILE", group = "mode", num_args = 0.., conflicts_with_all = FenArgument::IDS)]

@@ -15,7 +15,7 @@ mod thinker;
 mod wrap;
 
 use super::notation::SquareNames;
-use super::pdn::PdnError;
+use super::paths::check_outputs;
 use super::{
     BoardError, CliError, EvalArgument, PositionArguments, color_parser, file_parser,
     option_parser, seconds_parser,
@@ -25,7 +25,6 @@ use game::PlayedGame;
 use kamen_core::board::Color;
 use kamen_core::rules::Variant;
 use kamen_engine::Level;
-use kamen_files::can_write_whole;
 use kamen_search::{SKILLS, elos};
 use session::Session;
 use std::io::{self, Write};
@@ -107,9 +106,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         return Err(BoardError::NoLetters(variant).into());
     }
     if let Some(path) = &arguments.pdn {
-        let unusable = |error| PdnError::file(path, error);
-        must_be_new(path).map_err(unusable)?;
-        can_write_whole(path).map_err(unusable)?;
+        must_be_new(path).map_err(|error| {
+            let path = path.display();
+            CliError::Usage(match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    format!("{path} is there already, expected a new file for the game")
+                }
+                _ => format!("cannot write {path}: {error}"),
+            })
+        })?;
+        check_outputs([Some(path.as_path())])?;
     }
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let opponent = arguments.opponent(start.variant().hub_name(), seed)?;

@@ -5,12 +5,12 @@ mod input;
 mod work;
 
 use super::collected::{Collected, write_json_lines, write_output};
-use super::inputs::keep_inputs;
 use super::notation::SquareNames;
+use super::paths::keep_inputs;
 use super::pdn::{EncodingArgument, count};
 use super::report::Report;
 use super::stop::stop_on_signals;
-use super::{CliError, EvalArgument, file_parser, variant_parser};
+use super::{CliError, EvalArgument, file_parser, output_parser, variant_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use entry::Entry;
 use kamen_analysis::{ProblemSettings, Stipulation, Verdict};
@@ -77,6 +77,7 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
     /// Print JSON, one object a problem, or write it to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(value_parser = output_parser())]
     json: Option<PathBuf>,
     /// Do not report progress
     #[arg(long, short)]

@@ -3,8 +3,9 @@
 use super::rows::RowArguments;
 use crate::LabError;
 use crate::games::GamesArguments;
-use kamen_cli::arguments::{file_parser, variant_parser};
+use kamen_cli::arguments::variant_parser;
 use kamen_cli::json::print_json;
+use kamen_cli::paths::{file_parser, tell_apart};
 use kamen_cli::pdn::{Reading, finished_game, games};
 use kamen_cli::stop::{games_to_go, stop_on_signals};
 use kamen_core::board::Color;
@@ -224,6 +225,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
         arguments.batch.into()
     };
     let part = arguments.part();
+    let files = [&arguments.white, &arguments.black];
+    tell_apart(files.map(Option::as_deref))?;
     let mut learner = Learner::open(style, rule, sides, batch)?.with_part(part);
     arguments.go_on(&mut learner)?;
     if !arguments.json {

@@ -1,9 +1,10 @@
 //! `kamen td show`, `stats` and `merge`.
 
 use crate::LabError;
-use kamen_cli::arguments::{FenArgument, file_parser};
+use kamen_cli::arguments::FenArgument;
 use kamen_cli::json::print_json;
 use kamen_cli::notation::MoveNotation;
+use kamen_cli::paths::{check_outputs, file_parser};
 use kamen_core::game::AnyPosition;
 use kamen_files::note;
 use kamen_players::rated::{Kind, Pieces, RatedPositions, Rating, take_over_played};
@@ -200,6 +201,7 @@ pub(super) fn stats(arguments: &StatsArguments, out: &mut impl Write) -> Result<
 }
 
 pub(super) fn merge(arguments: &MergeArguments, out: &mut impl Write) -> Result<(), LabError> {
+    check_outputs([Some(arguments.out.as_path())])?;
     for file in &arguments.files {
         take_over_played(file).map_err(TdError::from)?;
     }

@@ -5,11 +5,12 @@ mod plot;
 
 use crate::LabError;
 use kamen_cli::CliError;
-use kamen_cli::arguments::{file_parser, kind_parser, variant_parser};
+use kamen_cli::arguments::{kind_parser, variant_parser};
+use kamen_cli::paths::{check_outputs, file_parser};
 use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
 use kamen_eval::weights::{Kind, Weights, WeightsError, WeightsFormatError};
-use kamen_files::{Lock, can_write_whole};
+use kamen_files::Lock;
 use kamen_training::fit::{Epoch, FitSettings, Fitted};
 use kamen_training::trainer::{Trainer, TrainingStage};
 use log::Log;
@@ -93,9 +94,7 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
         .transpose()?;
     let kind = kind(arguments, start.as_ref())?;
     let path = &arguments.out;
-    for path in [Some(path), arguments.plot.as_ref()].into_iter().flatten() {
-        can_write(path)?;
-    }
+    check_outputs([Some(path.as_path()), arguments.plot.as_deref()])?;
     let _lock = Lock::on(path, "training")?;
     let folder = path
         .parent()
@@ -143,12 +142,6 @@ fn train(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
             "stopped before the end of the first epoch; no weights were written".to_owned(),
         )),
     }
-}
-
-/// Checks early that the output file can be written.
-fn can_write(path: &Path) -> Result<(), LabError> {
-    can_write_whole(path)
-        .map_err(|error| LabError::Usage(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Writes the weights and the plot. Returns the epoch of the weights.

@@ -3,8 +3,9 @@
 mod plot;
 
 use crate::LabError;
-use kamen_cli::arguments::{file_parser, variant_parser};
+use kamen_cli::arguments::variant_parser;
 use kamen_cli::json::print_json;
+use kamen_cli::paths::file_parser;
 use kamen_cli::report::Report;
 use kamen_core::game::AnyPosition;
 use kamen_core::rules::Variant;

@@ -14,7 +14,7 @@ mod tasks;
 use crate::LabError;
 use cell::{Compared, Found, Place};
 use kamen_cli::CliError;
-use kamen_cli::arguments::file_parser;
+use kamen_cli::paths::{check_outputs, file_parser};
 use kamen_cli::stop::stop_on_signals;
 use kamen_core::rules::Variant;
 use kamen_files::{Journal, Owner, Stop, write_whole};
@@ -192,6 +192,8 @@ struct Line {
 /// A file cannot be used, a player is unusable, or the user has stopped the work.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), LabError> {
     let tasks = arguments.tasks()?;
+    let outputs = [&arguments.journal, &arguments.html];
+    check_outputs(outputs.map(Option::as_deref))?;
     let mut known: BTreeMap<String, Found> = BTreeMap::new();
     let mut journal = match &arguments.journal {
         Some(path) => {

@@ -384,7 +384,7 @@ fn bad_arguments_are_explained() {
         ("--engine random --engine easy --games 0", "1..=10000000"),
         (
             "--engine random --engine easy --json /no/folder/x",
-            "cannot use /no/folder/x",
+            "there is no folder /no/folder",
         ),
         (
             "--engine random --engine proto=dxp address=127.0.0.1 tc=60 --concurrency 2",
@@ -392,7 +392,7 @@ fn bad_arguments_are_explained() {
         ),
         (
             "--engine random --engine easy --journal /no/folder/x",
-            "cannot use /no/folder/x",
+            "there is no folder /no/folder",
         ),
     ];
     for (arguments, expected) in cases {

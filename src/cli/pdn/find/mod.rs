@@ -10,7 +10,7 @@ use super::scan::Scan;
 use super::{PdnError, Reading, count};
 use crate::json::print_json;
 use crate::notation::SquareNames;
-use crate::{CliError, variant_parser};
+use crate::{CliError, output_parser, variant_parser};
 use hit::{Hit, Results};
 use kamen_collection::index::{Index, Occurrence};
 use kamen_collection::{Material, Query, QueryError, Terms, key};
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "pdn")]
     count: bool,
     /// Write the games as PDN to a file, whole or not at all; - is standard output
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    #[arg(long, value_name = "FILE", conflicts_with = "json", value_parser = output_parser())]
     pdn: Option<PathBuf>,
     /// Print a JSON object for each game
     #[arg(long)]

@@ -8,9 +8,9 @@ use super::index::{files_of, opened};
 use super::read::{TextGame, open};
 use super::scan::Scan;
 use super::{PdnError, Reading, count};
-use crate::inputs::keep_inputs;
 use crate::json::print_json;
 use crate::notation::SquareNames;
+use crate::paths::{check_outputs, keep_inputs};
 use crate::table::TextTable;
 use crate::{CliError, file_parser, variant_parser};
 use explored::{Explored, Line, explore};
@@ -93,6 +93,7 @@ struct Trees {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CliError> {
     keep_inputs(&arguments.files, [arguments.html.as_deref()])?;
+    check_outputs([arguments.html.as_deref()])?;
     let indexes = arguments.files.iter().filter(|path| Index::is_at(path));
     let trees = match (indexes.count(), &arguments.files[..]) {
         (0, files) => arguments.scanned(files)?,
