@@ -9,6 +9,7 @@ mod bench;
 mod board;
 mod book;
 mod collected;
+pub mod command_line;
 mod completions;
 pub mod cpu;
 mod dxp;
@@ -375,7 +376,7 @@ pub fn program_with(arguments: Vec<OsString>) -> u8 {
     let command = command();
     let arguments = arguments::variant_first(&command, arguments);
     let words = std::iter::once(OsString::from("kamen")).chain(arguments);
-    let matches = command.get_matches_from(words);
+    let matches = command_line::read(command, words);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match run(cli) {
         Ok(()) => 0,

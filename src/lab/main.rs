@@ -22,6 +22,7 @@ mod university;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::LabError;
 use kamen_cli::arguments::variant_first;
+use kamen_cli::command_line;
 use kamen_cli::report::Report;
 use kamen_files::note;
 use std::ffi::OsString;
@@ -85,8 +86,8 @@ fn main() -> ExitCode {
 fn program() -> u8 {
     let command = Lab::command();
     let words = variant_first(&command, std::env::args_os().skip(1).collect());
-    let matches =
-        command.get_matches_from(std::iter::once(OsString::from("kamen-lab")).chain(words));
+    let words = std::iter::once(OsString::from("kamen-lab")).chain(words);
+    let matches = command_line::read(command, words);
     let lab = Lab::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match run(lab) {
         Ok(()) => 0,

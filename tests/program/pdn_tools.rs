@@ -99,7 +99,11 @@ fn what_cannot_be_shown_is_told() {
             2,
             "games.pdn: game 1: 5 plies, expected --ply 0 to 5",
         ),
-        (&["games.pdn", "--ply", "-1"], 2, "unexpected argument '-1'"),
+        (
+            &["games.pdn", "--ply", "-1"],
+            2,
+            "expected a whole number, 0 or more",
+        ),
         (&["empty.pdn"], 2, "empty.pdn: no game 1, the file has 0"),
         (&["absent.pdn"], 2, "absent.pdn: No such file"),
         (&["."], 2, ".: Is a directory"),
