@@ -54,6 +54,11 @@ impl MoveNotation {
         }
     }
 
+    /// A position, its squares as those of the moves.
+    pub fn fen(&self, position: &AnyPosition) -> String {
+        position.fen_with(!self.hub && self.squares.are_letters(position.variant()))
+    }
+
     /// Moves that are played one after another, in words.
     pub(super) fn write_line(&self, start: &AnyPosition, moves: &[AnyMove]) -> String {
         match self.hub {

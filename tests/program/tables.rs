@@ -76,13 +76,27 @@ fn tables_are_made_verified_and_looked_up() {
     let counts = ["won", "drawn", "lost"].map(|name| kings[name].as_u64().unwrap());
     assert_eq!(counts, [6_382, 23_104, 274]);
     let listed = output(kamen("tables list --dir").arg(folder.path()));
+    let none = output(kamen("tables list --dir").arg(folder.path().join("none")));
+    assert!(none.starts_with("no tables in "), "{none}");
+    assert!(none.contains("`kamen tables make czech 4`"), "{none}");
     assert!(
         listed.ends_with(" bytes: all positions of up to 3 pieces\n"),
         "{listed}"
     );
     assert!(listed.starts_with("czech            9 materials, 9 with distances, "));
+    for (words, expected) in [
+        ("probe czech W:Wc1,Kg1:BKe7", "W:Wc1,Kg1:BKe7: draw\n"),
+        ("probe czech W:W30,K32:BK7", "W:Wc1,Kg1:BKe7: draw\n"),
+        (
+            "probe czech W:Wc1,Kg1:BKe7 --numbers",
+            "W:W30,K32:BK7: draw\n",
+        ),
+        ("probe czech W:Wc1,Kg1:BKe7 --hub", "W:W30,K32:BK7: draw\n"),
+    ] {
+        let probe = output(&mut tables(words, folder.path()));
+        assert!(probe.starts_with(expected), "{words}: {probe}");
+    }
     let probe = output(&mut tables("probe czech W:Wc1,Kg1:BKe7", folder.path()));
-    assert!(probe.starts_with("W:W30,K32:BK7: draw\n"), "{probe}");
     assert!(
         probe.ends_with("\ng1-c5        loss in 8 plies\n"),
         "{probe}"

@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
         Some(entry) if entry.is_expanded => format!("{}, looked into", entry.score()),
         Some(entry) => format!("{}, not looked into", entry.score()),
     };
-    writeln!(out, "{}: {state}", position.fen())?;
+    writeln!(out, "{}: {state}", arguments.notation.fen(&position))?;
     if moves.is_empty() {
         return Ok(());
     }

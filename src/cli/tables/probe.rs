@@ -107,7 +107,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
     for entry in entries {
         match (arguments.json, &entry.m) {
             (true, _) => print_json(&entry, out)?,
-            (false, None) => writeln!(out, "{}: {}", position.fen(), entry.text())?,
+            (false, None) => writeln!(
+                out,
+                "{}: {}",
+                arguments.notation.fen(&position),
+                entry.text()
+            )?,
             (false, Some(_)) => writeln!(out, "{:12} {}", entry.shown, entry.text())?,
         }
     }

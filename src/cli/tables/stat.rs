@@ -174,10 +174,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
 }
 
 pub(super) fn list(arguments: &ListArguments, out: &mut impl Write) -> Result<(), CliError> {
+    let mut is_empty = true;
     for variant in Variant::ALL {
         let tables = arguments.folder.add_to(Tables::new(variant))?;
         let [values, distances] = tables.files();
         if !values.is_empty() {
+            is_empty = false;
             let bytes: u64 = values.iter().chain(distances).map(TableFile::bytes).sum();
             writeln!(
                 out,
@@ -188,6 +190,13 @@ pub(super) fn list(arguments: &ListArguments, out: &mut impl Write) -> Result<()
                 tables.coverage()
             )?;
         }
+    }
+    if is_empty {
+        writeln!(
+            out,
+            "no tables in {}; `kamen tables make czech 4` makes those of Czech draughts of up to 4 pieces",
+            arguments.folder.dir.display()
+        )?;
     }
     Ok(())
 }

@@ -117,7 +117,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Lab
     for entry in entries {
         match (arguments.json, &entry.m) {
             (true, _) => print_json(&entry, out)?,
-            (false, None) => writeln!(out, "{}\n{}: {}", entry.fen, entry.key, entry.rating())?,
+            (false, None) => {
+                let fen = arguments.notation.fen(&position);
+                writeln!(out, "{fen}\n{}: {}", entry.key, entry.rating())?;
+            }
             (false, Some(_)) => writeln!(out, "{:12} {}", entry.shown, entry.rating())?,
         }
     }

@@ -47,6 +47,8 @@ fn whoever_listens_and_whoever_asks() {
         let (one, other) = (caller.finish_well(), listener.finish_well());
         assert_eq!(moves(&one), moves(&other));
         assert!(moves(&one).len() > 10, "{one}");
+        let call = format!("calling {address}, for up to 10 s\nconnected to {address}\n");
+        assert!(one.starts_with(&call), "{one}");
         // What one has won the other has lost.
         let last = |said: &str| -> Vec<u32> {
             let line = results(said).last().unwrap().replace(',', "");

@@ -216,7 +216,11 @@ impl<'a> Session<'a> {
                 return Ok(());
             }
         };
-        let called = Connection::call(address, CALLING.min(self.settings.patience));
+        let patience = CALLING.min(self.settings.patience);
+        let seconds = patience.as_secs();
+        self.report
+            .line(format_args!("calling {address}, for up to {seconds} s"));
+        let called = Connection::call(address, patience);
         let met = called.and_then(|connection| self.meet(connection));
         met.map_err(|source| DxpError::Call {
             address: address.clone(),
