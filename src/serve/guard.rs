@@ -4,7 +4,7 @@
 //! name is made to lead to this machine (DNS rebinding), the browser thinks that it asks its own server; but the header `Host` then
 //! has that name, and only addresses, `localhost` and names that were given are taken.
 
-use crate::http::Request;
+use crate::http::{Request, encode};
 use crate::problem::Problem;
 use crate::{ServeError, Settings};
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -131,16 +131,14 @@ impl Guard {
         let cookies = request.all("cookie").flat_map(|value| value.split(';'));
         let cookie = (cookies.filter_map(|cookie| cookie.trim().split_once('=')))
             .find_map(|(name, value)| (name == COOKIE).then_some(value));
+        let baked = encode(token);
         let address = request.query.get("token");
         let known = |found: &Option<&str>| found.is_some_and(|found| is_same(found, token));
         if known(&address) {
-            let is_plain = token
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte));
-            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
-            return Ok(is_plain.then_some(cookie));
+            let cookie = format!("{COOKIE}={baked}; Path=/; HttpOnly; SameSite=Strict");
+            return Ok(Some(cookie));
         }
-        match known(&bearer) || known(&cookie) {
+        match known(&bearer) || cookie.is_some_and(|found| is_same(found, &baked)) {
             true => Ok(None),
             false => Err(Problem::new(
                 401,
@@ -188,6 +186,31 @@ mod tests {
         Request {
             headers: headers.iter().map(header).collect(),
             ..Request::default()
+        }
+    }
+
+    #[test]
+    fn a_cookie_has_any_token_that_an_address_had() {
+        for token in ["s3cret", "two words", "a;b=c%20", "žluť"] {
+            let guard = Guard {
+                token: Some(token.to_owned()),
+                ..guard()
+            };
+            let query = Query::parse(&format!("token={}", encode(token))).unwrap();
+            let asked = Request {
+                query,
+                ..Request::default()
+            };
+            let cookie = guard.token(&asked).unwrap().unwrap();
+            let (cookie, _) = cookie.split_once("; ").unwrap();
+            assert!(
+                cookie
+                    .bytes()
+                    .all(|byte| byte.is_ascii_graphic() && byte != b';')
+            );
+            assert_eq!(guard.token(&request(&[("cookie", cookie)])), Ok(None));
+            let other = format!("{cookie}x");
+            assert!(guard.token(&request(&[("cookie", &other)])).is_err());
         }
     }
 

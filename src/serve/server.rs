@@ -1,7 +1,7 @@
 //! Listens, and ends in order. Begin with [`Server::bind`].
 
 use crate::guard::Guard;
-use crate::http::{Connection, Request, Response, Unread};
+use crate::http::{Connection, Request, Response, Unread, encode};
 use crate::problem::Problem;
 use crate::routes;
 use crate::service::Service;
@@ -105,7 +105,7 @@ impl Server {
         }
         match &self.state.settings.token {
             None => format!("http://{address}/"),
-            Some(token) => format!("http://{address}/?token={token}"),
+            Some(token) => format!("http://{address}/?token={}", encode(token)),
         }
     }
 

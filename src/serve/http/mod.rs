@@ -6,6 +6,6 @@ mod request;
 mod response;
 
 pub(crate) use connection::{Connection, Unread};
-pub(crate) use query::Query;
+pub(crate) use query::{Query, encode};
 pub(crate) use request::Request;
 pub(crate) use response::{Caching, Response, reason};

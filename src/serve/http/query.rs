@@ -1,5 +1,7 @@
 //! What stands behind the question mark of an address.
 
+use std::fmt::Write;
+
 /// Names and values, decoded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Query(Vec<(String, String)>);
@@ -27,6 +29,20 @@ impl Query {
         let mut names = self.0.iter().map(|(name, _)| name.as_str());
         names.find(|name| !known.contains(name))
     }
+}
+
+/// Encodes a value so that it can stand in an address or a cookie (RFC 3986, section 2.3: unreserved characters stay).
+pub(crate) fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'-' | b'_' | b'.' | b'~' => encoded.push(byte.into()),
+            byte if byte.is_ascii_alphanumeric() => encoded.push(byte.into()),
+            // Writing to a string does not fail.
+            byte => _ = write!(encoded, "%{byte:02X}"),
+        }
+    }
+    encoded
 }
 
 /// Decodes `%20`, and in a query `+`; `None` where that makes no text.
@@ -63,5 +79,10 @@ mod tests {
             assert_eq!(Query::parse(wrong), None, "{wrong}");
         }
         assert_eq!(decode("a+b%2B", false).as_deref(), Some("a+b+"));
+        assert_eq!(encode("a b-_.~+%é"), "a%20b-_.~%2B%25%C3%A9");
+        assert_eq!(
+            decode(&encode("a b&=+é;"), true).as_deref(),
+            Some("a b&=+é;")
+        );
     }
 }
