@@ -126,6 +126,8 @@ export interface Game {
   result: string | null;
   /** What is wrong with it; the moves are those before. */
   fault?: string;
+  /** The same by a name, where it is a move or a position that cannot be. */
+  reason?: { code: string; [value: string]: string };
 }
 
 /** What the opening book knows of a position. */

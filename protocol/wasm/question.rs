@@ -3,7 +3,7 @@
 use crate::files::wanted;
 use kamen_book::{Book, OpeningState};
 use kamen_core::game::{AnyGame, AnyPosition};
-use kamen_core::notation::{GameState, PlayedGame, VariantFacts};
+use kamen_core::notation::{GameState, PlayedGame, PositionError, Reason, VariantFacts};
 use kamen_core::rules::Variant;
 use kamen_protocol::hub;
 use kamen_tables::{EndingState, Tables};
@@ -54,20 +54,45 @@ enum Answer {
     Variants(Vec<VariantFacts>),
     Games(Vec<PlayedGame>),
     Pdn(String),
-    Error(String),
+    #[serde(untagged)]
+    Refused(Refused),
+}
+
+/// Why there is no answer: in words, and by a name where it is a move, a position or a text of games that cannot be.
+#[derive(Serialize)]
+struct Refused {
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
+}
+
+impl From<String> for Refused {
+    fn from(error: String) -> Refused {
+        let reason = None;
+        Refused { error, reason }
+    }
+}
+
+impl From<PositionError> for Refused {
+    fn from(error: PositionError) -> Refused {
+        Refused {
+            reason: Some((&error).into()),
+            error: error.to_string(),
+        }
+    }
 }
 
 /// Answers a question: `{"ask":"position","variant":"czech","fen":"","moves":[]}` by `{"position":{..}}`, others by `pos`,
-/// `book`, `tables`, `files`, `variants`, `games` or `pdn`; what cannot be answered by `{"error":"why"}`.
+/// `book`, `tables`, `files`, `variants`, `games` or `pdn`; what cannot be answered by `{"error":"why"}`, perhaps with a `reason`.
 pub fn answer(question: &[u8]) -> String {
     let found = match serde_json::from_slice(question) {
-        Ok(question) => reply(question).unwrap_or_else(Answer::Error),
-        Err(error) => Answer::Error(format!("no question: {error}")),
+        Ok(question) => reply(question).unwrap_or_else(Answer::Refused),
+        Err(error) => Answer::Refused(format!("no question: {error}").into()),
     };
     serde_json::to_string(&found).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
 }
 
-fn reply(question: Question) -> Result<Answer, String> {
+fn reply(question: Question) -> Result<Answer, Refused> {
     Ok(match question {
         Question::Position(played) => Answer::Position(Box::new(GameState::of(&played.game()?))),
         Question::Pos(played) => Answer::Pos(line(&played.game()?)),
@@ -86,23 +111,30 @@ fn reply(question: Question) -> Result<Answer, String> {
         Question::Variants => Answer::Variants(Variant::built().map(VariantFacts::of).collect()),
         Question::Pdn { text, variant } => {
             let usual = variant.map_or(Ok(Variant::USUAL), |name| named(&name))?;
-            Answer::Games(PlayedGame::read(text.as_bytes(), usual).collect())
+            let games = PlayedGame::read(text.as_bytes(), usual).collect::<Result<_, _>>();
+            Answer::Games(games.map_err(|error| Refused {
+                error: error.to_string(),
+                reason: Some(Reason::new(Reason::NOT_TEXT)),
+            })?)
         }
         Question::WritePdn(game) => Answer::Pdn(game.write().map_err(|error| error.to_string())?),
     })
 }
 
 impl Played {
-    fn game(&self) -> Result<AnyGame, String> {
+    fn game(&self) -> Result<AnyGame, Refused> {
         let variant = named(&self.variant)?;
         let start = match self.fen.trim() {
             "" => AnyPosition::start(variant),
-            fen => AnyPosition::parse_fen(variant, fen).map_err(|error| error.to_string())?,
+            fen => AnyPosition::parse_fen(variant, fen).map_err(Refused::from)?,
         };
         let mut game = AnyGame::new(start);
         for (index, text) in self.moves.iter().enumerate() {
             let played = game.play_text(text);
-            played.map_err(|error| format!("move {}: {error}", index + 1))?;
+            played.map_err(|error| Refused {
+                error: format!("move {}: {error}", index + 1),
+                reason: Reason::of_move(game.position(), &error),
+            })?;
         }
         Ok(game)
     }
@@ -202,7 +234,12 @@ mod tests {
             (
                 r#"{"ask":"position","variant":"czech","moves":["c3-c4"]}"#,
                 "error",
-                "move 1: ",
+                "\"reason\":{\"code\":\"no-square\",\"square\":\"c4\"}",
+            ),
+            (
+                r#"{"ask":"pdn","text":"GIF89a"}"#,
+                "error",
+                "\"reason\":{\"code\":\"not-text\"}",
             ),
             (r#"{"ask":"#, "error", "no question"),
         ];

@@ -1,6 +1,7 @@
 //! Errors as JSON (RFC 9457).
 
 use crate::http::{Caching, Response, reason};
+use kamen_core::notation::Reason;
 use serde::Serialize;
 
 /// Why a request is not answered as it was meant.
@@ -8,6 +9,8 @@ use serde::Serialize;
 pub(crate) struct Problem {
     status: u16,
     detail: String,
+    /// Why a move, a position or a text of games cannot be, by a name.
+    reason: Option<Reason>,
     /// A header that belongs to it.
     header: Option<(&'static str, String)>,
 }
@@ -18,6 +21,8 @@ struct Written<'a> {
     title: &'a str,
     status: u16,
     detail: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a Reason>,
 }
 
 impl Problem {
@@ -25,6 +30,7 @@ impl Problem {
         Problem {
             status,
             detail: detail.into(),
+            reason: None,
             header: None,
         }
     }
@@ -32,6 +38,12 @@ impl Problem {
     /// What was asked cannot be answered as it is.
     pub(crate) fn bad(error: impl ToString) -> Problem {
         Problem::new(422, error.to_string())
+    }
+
+    /// The same with the reason by a name, if it has one.
+    #[must_use]
+    pub(crate) fn because(self, reason: Option<Reason>) -> Problem {
+        Problem { reason, ..self }
     }
 
     #[must_use]
@@ -51,6 +63,7 @@ impl From<Problem> for Response {
             title,
             status: problem.status,
             detail: &problem.detail,
+            reason: problem.reason.as_ref(),
         };
         let body = serde_json::to_vec(&written).unwrap_or_default();
         let answer = Response {

@@ -268,6 +268,13 @@ mod tests {
             ("POST", "/pdn/write", "nonsense", 422, "expected ident"),
             (
                 "POST",
+                "/pdn",
+                "GIF89a",
+                422,
+                "found a GIF picture, expected the text of games",
+            ),
+            (
+                "POST",
                 "/pdn/write",
                 r#"{"variant":"czech","moves":["a1-a2"]}"#,
                 422,

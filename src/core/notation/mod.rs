@@ -34,6 +34,8 @@ mod noted_move;
 pub mod pdn;
 #[cfg(feature = "serde")]
 mod played_game;
+#[cfg(feature = "serde")]
+mod reason;
 mod refusal;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -55,6 +57,8 @@ pub use moves::MoveError;
 pub use noted_move::NotedMove;
 #[cfg(feature = "serde")]
 pub use played_game::PlayedGame;
+#[cfg(feature = "serde")]
+pub use reason::Reason;
 pub use refusal::{Barrier, Outranked, Refusal};
 pub use squares::{by_name as square_named, has_letters, name as square_name, usual_name};
 #[cfg(feature = "serde")]

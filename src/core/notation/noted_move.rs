@@ -239,6 +239,7 @@ mod tests {
 
     fn first(text: &str) -> PlayedGame {
         PlayedGame::read(text.as_bytes(), Variant::Czech)
+            .map(Result::unwrap)
             .next()
             .unwrap()
     }

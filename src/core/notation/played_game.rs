@@ -1,13 +1,14 @@
 //! Games of files for programs that read JSON, not PDN. Begin with [`PlayedGame::read`].
 
-use super::GameState;
 use super::noted_move::{self, NotedMove};
 use super::pdn::{self, ReadError, Reader, Record, RecordError, RecordedMove};
+use super::{GameState, Reason};
 use crate::game::AnyPosition;
 use crate::rules::Variant;
 use kamen_protocol::pdn::{Comment, Element};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::io;
 
 /// A game of a PDN file: read from one, or to be written to one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,20 +33,23 @@ pub struct PlayedGame {
     /// What is wrong with the game; its moves are those before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// The same by a name, where it is a move or a position that cannot be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
 }
 
 impl PlayedGame {
-    /// The games of a PDN text; those that do not name their variant are taken for `usual`.
-    pub fn read(text: &[u8], usual: Variant) -> impl Iterator<Item = PlayedGame> {
-        Reader::new(text).filter_map(move |game| PlayedGame::of(game, usual))
+    /// The games of a PDN text; those that do not name their variant are taken for `usual`. An error says that it is no text of games
+    /// but a picture, say; it is the last item then.
+    pub fn read(text: &[u8], usual: Variant) -> impl Iterator<Item = io::Result<PlayedGame>> {
+        Reader::new(text).map(move |game| PlayedGame::of(game, usual))
     }
 
-    /// `None` only where the text cannot be read at all, which bytes in memory can.
-    fn of(game: Result<pdn::Game, ReadError>, usual: Variant) -> Option<PlayedGame> {
+    fn of(game: Result<pdn::Game, ReadError>, usual: Variant) -> io::Result<PlayedGame> {
         let (game, fault) = match game {
             Ok(game) => (game, None),
             Err(ReadError::Faulty(faulty)) => (faulty.game.clone(), Some(faulty.to_string())),
-            Err(ReadError::Io(_)) => return None,
+            Err(ReadError::Io(error)) => return Err(error),
         };
         let (variant, fault) = match pdn::variant_of(&game) {
             Ok(variant) => (variant.unwrap_or(usual), fault),
@@ -58,7 +62,7 @@ impl PlayedGame {
             breaks.then(|| "another position within the game, its moves are left out".to_owned())
         };
         let tags = game.tags.iter();
-        Some(PlayedGame {
+        Ok(PlayedGame {
             tags: tags
                 .map(|tag| (tag.name().to_owned(), tag.value().to_owned()))
                 .collect(),
@@ -67,6 +71,7 @@ impl PlayedGame {
             moves,
             comment,
             result: game.tag("Result").map(str::to_owned),
+            reason: Reason::of_replay(&replay).filter(|_| fault.is_none()),
             fault: fault
                 .or_else(|| replay.faults.first().map(ToString::to_string))
                 .or_else(broken),
@@ -119,6 +124,19 @@ impl PlayedGame {
 mod tests {
     use super::*;
 
+    fn read(text: &[u8]) -> Vec<PlayedGame> {
+        let games = PlayedGame::read(text, Variant::International);
+        games.collect::<io::Result<_>>().unwrap()
+    }
+
+    #[test]
+    fn a_picture_is_no_text_of_games() {
+        let mut games = PlayedGame::read(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Variant::Czech);
+        let error = games.next().unwrap().unwrap_err().to_string();
+        assert_eq!(error, "found a PNG picture, expected the text of games");
+        assert!(games.next().is_none());
+    }
+
     #[test]
     fn games_are_read_as_they_were_written() {
         for variant in Variant::ALL {
@@ -136,10 +154,10 @@ mod tests {
                 comment: String::new(),
                 result: Some("1/2-1/2".to_owned()),
                 fault: None,
+                reason: None,
             };
             let text = played.write().unwrap();
-            let read: Vec<PlayedGame> =
-                PlayedGame::read(text.as_bytes(), Variant::International).collect();
+            let read = read(text.as_bytes());
             let [read] = read.as_slice() else {
                 panic!("{variant}: {text}")
             };
@@ -159,7 +177,7 @@ mod tests {
     #[test]
     fn faults_are_told_beside_the_moves_before_them() {
         let text = b"[GameType \"29\"] 1. c3-d4 c3-d4 * [GameType \"29\"] 1. b2-b2 *\n1. 32-28";
-        let games: Vec<PlayedGame> = PlayedGame::read(text, Variant::International).collect();
+        let games = read(text);
         assert_eq!(games.len(), 3);
         assert_eq!(games[0].moves, ["c3-d4".to_owned().into()]);
         assert!(
@@ -169,6 +187,7 @@ mod tests {
                 .unwrap()
                 .contains("illegal move 'c3-d4'")
         );
+        assert_eq!(games[0].reason.as_ref().unwrap().code, "empty");
         assert!(games[1].fault.is_some() && games[1].moves.is_empty());
         assert_eq!(games[2].variant, Variant::International);
         let wrong = PlayedGame {

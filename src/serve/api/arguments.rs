@@ -3,6 +3,7 @@
 use crate::call::Call;
 use crate::problem::Problem;
 use kamen_core::game::{AnyGame, AnyPosition};
+use kamen_core::notation::Reason;
 use kamen_core::notation::pdn::RecordError;
 use kamen_core::rules::Variant;
 use std::str::FromStr;
@@ -28,7 +29,8 @@ pub(super) fn game(call: &Call, known: &[&str]) -> Result<AnyGame, Problem> {
     let variant = variant.map_err(|error| Problem::new(404, error.to_string()))?;
     let start = match query.get("fen").unwrap_or_default().trim() {
         "" => AnyPosition::start(variant),
-        fen => AnyPosition::parse_fen(variant, fen).map_err(Problem::bad)?,
+        fen => AnyPosition::parse_fen(variant, fen)
+            .map_err(|error| Problem::bad(&error).because(Some((&error).into())))?,
     };
     let mut game = AnyGame::new(start);
     for text in query.get("moves").unwrap_or_default().split_whitespace() {
@@ -39,7 +41,10 @@ pub(super) fn game(call: &Call, known: &[&str]) -> Result<AnyGame, Problem> {
             )));
         }
         let played = game.play_text(text);
-        played.map_err(|error| Problem::bad(RecordError::Move { ply, error }))?;
+        played.map_err(|error| {
+            let reason = Reason::of_move(game.position(), &error);
+            Problem::bad(RecordError::Move { ply, error }).because(reason)
+        })?;
     }
     Ok(game)
 }

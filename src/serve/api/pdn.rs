@@ -4,7 +4,7 @@ use super::json;
 use crate::call::{Answered, Call};
 use crate::http::Caching;
 use crate::problem::Problem;
-use kamen_core::notation::PlayedGame;
+use kamen_core::notation::{PlayedGame, Reason};
 use kamen_core::rules::{UnknownVariant, Variant};
 use serde::Serialize;
 
@@ -27,7 +27,9 @@ pub(crate) fn read_pdn(call: &Call) -> Answered {
         .transpose()
         .map_err(|error: UnknownVariant| Problem::bad(error))?;
     let read = PlayedGame::read(&call.request.body, usual.unwrap_or(Variant::International));
-    let games: Vec<PlayedGame> = read.take(MOST_GAMES + 1).collect();
+    let games = read.take(MOST_GAMES + 1).collect::<Result<Vec<_>, _>>();
+    let games =
+        games.map_err(|error| Problem::bad(error).because(Some(Reason::new(Reason::NOT_TEXT))))?;
     if games.len() > MOST_GAMES {
         return Err(Problem::new(
             413,
