@@ -7,12 +7,13 @@ import { Session } from "./hub.js";
 import { wireKeys } from "./keys.js";
 import { keep, load } from "./store.js";
 import { toast } from "./table.js";
-import { fill, language, loadTexts, text } from "./text.js";
+import { fill, language, loadTexts, refusal, text } from "./text.js";
 import { wireTexts } from "./texts.js";
 
 const at = id => document.getElementById(id);
 const saved = load();
 const address = new URLSearchParams(location.search);
+const isNamed = ["variant", "fen", "moves"].some(part => address.has(part));
 
 let rules, newGame;
 
@@ -87,7 +88,7 @@ async function last() {
 /* The first of these that there is and that can be. */
 async function begin() {
   const games = [
-    address.has("variant") || address.has("fen") ? named : null,
+    isNamed ? named : null,
     saved.start ? last : null,
     () => desk.begin({ ...newGame.settings(), variant: "czech" }),
   ];
@@ -95,7 +96,7 @@ async function begin() {
     try {
       return await game();
     } catch (error) {
-      toast(error.message);
+      toast(game === named ? text("refused.address", { why: refusal(error) }) : refusal(error));
     }
   }
 }
@@ -105,7 +106,7 @@ async function reach() {
   const connected = connect(address.get("engine"));
   connected.catch(() => {});
   await loadTexts(address.get("language") ?? saved.language);
-  if (saved.position && !address.has("variant")) {
+  if (saved.position && !isNamed) {
     desk.board.setBoard(saved.position.board, saved.turned);
     desk.board.show(saved.position.pieces);
   }
@@ -121,7 +122,7 @@ async function reach() {
 async function start() {
   setTheme(saved.theme);
   const variants = await reach();
-  const session = new Session(rules, toast);
+  const session = new Session(rules, reason => toast(text("engine-says", { reason })));
   newGame = new NewGame(variants, () => desk.game.variant, desk.begin);
   desk.use({ rules, variants, session, choices: () => newGame.chosen() });
   if (saved.choices) newGame.choose(saved.choices);

@@ -14,9 +14,11 @@ import { moveText, pathOf, pointsOf } from "./score.js";
 import { SetUp } from "./setup.js";
 import { keep } from "./store.js";
 import { announce, drawClocks, drawPlayers, say, toast } from "./table.js";
-import { pointsText, text, variantName } from "./text.js";
+import { pointsText, refusal, text, variantName } from "./text.js";
 
 const at = id => document.getElementById(id);
+/* The most moves that are told after one that is refused. */
+const MOST_TOLD = 8;
 const BY_HAND = { sides: { white: HUMAN, black: HUMAN }, clock: null, moveTime: 0.5 };
 let rules, variants, session, choices;
 export let game, play;
@@ -34,6 +36,8 @@ const gestures = new Gestures(board, chooser);
 export const analysis = new Analysis(board, {
   playLine,
   change: () => {
+    hint = null;
+    say(...standing());
     save();
     restart();
   },
@@ -82,9 +86,9 @@ export function open(position, more) {
   return begin({ ...BY_HAND, variant: position.variant }, { position, isTurned: turned, ...more });
 }
 
-export async function openGame({ variant, start, moves, tags, comment, fault }) {
+export async function openGame({ variant, start, moves, tags, comment, fault, reason }) {
   const position = await rules.position(variant, start, []);
-  if (fault) toast(text("refused.game", { why: fault }));
+  if (fault) toast(text("refused.game", { why: refusal({ message: fault, reason }) }));
   await open(position, { moves, way: [], tags, comment });
 }
 
@@ -131,11 +135,11 @@ function drawRest() {
   at("variant").firstElementChild.textContent = variantName(game.variant, position.title);
   document.title = `${variantName(game.variant, position.title)} – Kamen`;
   at("take-back").disabled = !canTakeBack();
-  at("hint").disabled = !play.canMove(game);
-  at("review").disabled = !game.root.children.length;
+  at("hint").disabled = !play.canMove(game) || isPractising();
+  at("review").disabled = !game.root.children.length || isPractising();
   at("review").classList.toggle("main", play.isAgainst && Boolean(play.endOf(game)) && !game.isJudged);
   at("practise").hidden = !mistakes().length;
-  at("resign").disabled = !play.isAgainst || Boolean(play.endOf(game));
+  at("resign").disabled = !canResign();
   for (const button of document.querySelectorAll("[data-go]")) {
     button.disabled = /Start|back/.test(button.dataset.go) ? !game.current.parent : !game.current.children.length;
   }
@@ -154,7 +158,8 @@ function drawArrows() {
   const arrows = analysis.isOn ? [...analysis.arrows].reverse() : [];
   const { better, parent } = game.current;
   if (better && !isPractising()) arrows.push({ path: pathOf(better, parent.position.moves), kind: "hint", weight: 0.6 });
-  board.arrows([...arrows, ...(hint ? [hint] : []), ...choice]);
+  // With the analysis its best move is the hint.
+  board.arrows([...arrows, ...(hint && !analysis.isOn ? [hint] : []), ...choice]);
 }
 
 /* What the engine has to do here: to play, to analyse, or nothing. */
@@ -218,7 +223,7 @@ async function makeMove(move, from = {}) {
   try {
     await game.play(move);
   } catch (error) {
-    toast(error.message);
+    toast(refusal(error));
     drawRest();
   }
 }
@@ -233,7 +238,7 @@ async function playLine(node, moves) {
 
 export async function showHint() {
   const node = game.current;
-  if (!play.canMove(game)) return;
+  if (!play.canMove(game) || isPractising()) return;
   note(text("thinking"));
   const result = await search({ ...place(game, hubName()), mode: "analyze", level: "move-time=0.6", lines: 1 });
   if (!result || game.current !== node) return;
@@ -313,10 +318,14 @@ function flagged(colour) {
   changed(game.current, game.current);
 }
 
+/* In a game against the engine; its mistakes are tried again in one that is not played on. */
+function canResign() {
+  return play.isAgainst && !play.endOf(game) && !practice;
+}
+
 export function resign() {
-  const own = play.ownColour;
-  if (!own || play.endOf(game)) return;
-  play.lose(game, own, "resigned");
+  if (!canResign()) return;
+  play.lose(game, play.ownColour, "resigned");
   changed(game.current, game.current);
   announce(play.status(game));
 }
@@ -337,7 +346,7 @@ function leaveSetUp() {
 }
 
 export async function review() {
-  if (reviewing) return;
+  if (reviewing || isPractising()) return;
   const mine = (reviewing = game);
   analysis.clear();
   await judgeGame(game, (node, level) => look(game.movesTo(node), level), (done, all) => {
@@ -426,6 +435,13 @@ async function look(moves, level) {
   return (await search(job))?.infos ?? null;
 }
 
+/* The legal moves to think of after a refusal: those of its piece, or the captures that are due. */
+function remaining({ piece, square }) {
+  const moves = game.legal.filter(({ path, captured }) => (piece ? board.nameOf(path[0]) === piece : captured.length && !square));
+  if (!moves.length || moves.length > MOST_TOLD) return "";
+  return " " + text("can-play", { moves: moves.map(({ move }) => move).join(", ") });
+}
+
 /* A move by its text; why it cannot be is what the engine says of it. */
 export async function typeMove() {
   const field = at("typed-move");
@@ -440,7 +456,7 @@ export async function typeMove() {
   try {
     await rules.position(game.variant, game.startFen, [...game.movesTo(game.current), typed]);
   } catch (error) {
-    note(text("refused.move", { move: typed, why: error.message }));
+    note(text("refused.move", { move: typed, why: refusal(error) }) + remaining(error.reason ?? {}));
   }
 }
 

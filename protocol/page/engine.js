@@ -7,7 +7,9 @@
    book(variant, fen), tables(variant, fen)   what the opening book and the endgame tables know, or null where there are none
    openLines(onLine, onEnd)        a conversation in Hub: { send(line), close() }
    threads(most)                   how many threads to use of those that there are, if that is for the page to say
-   files                           addresses of files that a page without a network needs, if there are any */
+   files                           addresses of files that a page without a network needs, if there are any
+
+   What cannot be is an error in English, with a `reason` for other languages: { code, .. }, which `refusal` of text.js puts into words. */
 
 /* Finds the engine. `wanted` is "server", "worker", the address of a WebSocket that speaks Hub, or null to try the first two. */
 export async function connect(wanted) {
@@ -43,7 +45,10 @@ class Server {
     const answer = await fetch(address, options);
     const body = (answer.headers.get("content-type") ?? "").includes("json") ? await answer.json() : await answer.text();
     if (!answer.ok)
-      throw Object.assign(new Error(body.detail ?? body.title ?? `${path}: ${answer.status}`), { status: answer.status });
+      throw Object.assign(new Error(body.detail ?? body.title ?? `${path}: ${answer.status}`), {
+        status: answer.status,
+        reason: body.reason,
+      });
     return body;
   }
 
@@ -132,11 +137,11 @@ class InWorker {
     };
   }
 
-  #answer({ id, error, ...answer }) {
+  #answer({ id, error, reason, ...answer }) {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
     if (error === undefined) asked?.resolve(answer);
-    else asked?.reject(new Error(error));
+    else asked?.reject(Object.assign(new Error(error), { reason }));
   }
 
   #ask(ask, values = {}) {

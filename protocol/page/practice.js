@@ -1,6 +1,6 @@
 /* Tasks on the board, one after the other: a better move than a mistake of a judged game, or the solution of an exercise. */
 
-import { pointsText, text } from "./text.js";
+import { language, pointsText, text } from "./text.js";
 
 /* A move that gives away less is right, too: the bound of an inaccuracy. */
 const SLACK = 0.05;
@@ -108,6 +108,12 @@ function taskOf(stipulation) {
   return colour ? text(`task.${colour.toLowerCase()}.${end}`) : stipulation;
 }
 
+/* What refutes a move, of the moves of a variation: the words of its comment, which are English, and the reply. */
+function refuted([tried, reply]) {
+  const { comment } = typeof tried === "object" && language === "en" ? tried : {};
+  return { why: comment ? `: ${comment}` : "", reply: reply ? " " + text("practise.reply", { move: textOf(reply) }) : "" };
+}
+
 /* The task to solve an exercise: `on` is { open(), reset(), show() }, which shows its position alone and resolves to its place, draws the
    board again, and shows all of it with the solution and what refutes other moves. */
 export function solution(exercise, on) {
@@ -120,8 +126,7 @@ export function solution(exercise, on) {
       if (move.move === textOf(first)) return { isRight: true, words: text("practise.right", { move: move.move }) };
       on.reset();
       const refutation = refutations.find(([tried]) => textOf(tried) === move.move);
-      const why = refutation && typeof refutation[0] !== "string" ? refutation[0].comment : "";
-      return { isRight: false, words: text("practise.not", { move: move.move, why: why && `: ${why}` }) };
+      return { isRight: false, words: text("practise.not", { move: move.move, ...refuted(refutation ?? []) }) };
     },
     solution: async () => {
       await on.show();

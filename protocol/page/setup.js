@@ -2,7 +2,7 @@
    played. */
 
 import { drawPiece } from "./board.js";
-import { text } from "./text.js";
+import { refusal, text } from "./text.js";
 
 const at = id => document.getElementById(id);
 const BRUSHES = [
@@ -158,7 +158,7 @@ export class SetUp {
     try {
       this.#take(await this.on.rules().position(this.variant, fen, []));
     } catch (error) {
-      this.#fault(text("refused.position", { why: error.message }));
+      this.#fault(text("refused.position", { why: refusal(error) }));
     }
   }
 
@@ -169,7 +169,7 @@ export class SetUp {
       this.close();
       this.on.use(position);
     } catch (error) {
-      this.#fault(text("refused.position", { why: error.message }));
+      this.#fault(text("refused.position", { why: refusal(error) }));
     }
   }
 }

@@ -42,6 +42,13 @@ export function hasText(name) {
   return name in words || name in english;
 }
 
+/* Why the engine refuses something, as the end of a sentence: by the code that its error has beside words in English. */
+export function refusal({ name, message, reason }) {
+  if (name === "TypeError") return text("why.no-answer");
+  if (reason && hasText("why." + reason.code)) return text("why." + reason.code, reason);
+  return language === "en" ? message : text("why.unknown");
+}
+
 /* Writes the words into elements with `data-text`, `data-label` (for screen readers, and on buttons as a tip) and `data-hint` (in
    an empty field). A button with words of its own is called by these. */
 export function fill(root) {

@@ -2,7 +2,7 @@
 
 import { isExercise } from "./practice.js";
 import { writtenNotes } from "./review.js";
-import { text, variantName } from "./text.js";
+import { refusal, text, variantName } from "./text.js";
 
 const at = id => document.getElementById(id);
 
@@ -15,12 +15,12 @@ export function wireTexts(on) {
   };
 
   /* Does something that may fail, and tells why. */
-  const attempt = async action => {
+  const attempt = async (action, tell = refusal) => {
     fault("");
     try {
       await action();
     } catch (error) {
-      fault(error.message);
+      fault(tell(error));
     }
   };
 
@@ -70,12 +70,13 @@ export function wireTexts(on) {
     }),
   );
   at("use-fen").onclick = () =>
-    attempt(async () => {
-      await on.openFen(at("fen").value).catch(error => {
-        throw new Error(text("refused.position", { why: error.message }));
-      });
-      dialog.close();
-    });
+    attempt(
+      async () => {
+        await on.openFen(at("fen").value);
+        dialog.close();
+      },
+      error => text("refused.position", { why: refusal(error) }),
+    );
   at("fen").onkeydown = event => {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -6,7 +6,7 @@ Usage: play_in_browser.py ADDRESS [AXE]
 ADDRESS is that of a server that runs, such as http://127.0.0.1:8010/ of `kamen serve`, or of any that has the page as files with the
 engine for it. In each of the variants named below a game is played to its end by clicks, against a low level. Then analysis, hints,
 the judging of a game and its mistakes tried again, set-up, FEN and PDN there and back with notes, the games of a text
-(`play_games.py`), a game without the mouse, the width of telephones, both languages, colours, and a reload without a network. No error may be logged,
+(`play_games.py`), words of refusal (`play_words.py`), a game without the mouse, the width of telephones, both languages, colours, and a reload without a network. No error may be logged,
 nothing may break the content security policy, and nothing may be asked of another host. AXE is the file axe.min.js of the npm package
 axe-core, which then looks at every state for faults of accessibility. Says `skipped` where there is no Chromium.
 """
@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from browser import browser, set_size
 from play_games import see_analysis, see_collection, see_exercises, see_notes, see_pdn, see_practice, see_set_up, see_variations
 from play_page import Page, check, choose, faults, labels, play_by_clicks, set_colours
+from play_words import see_giving_up, see_hint_and_analysis, see_list_of_games, see_moves_alone, see_words
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -154,7 +155,7 @@ def see_keyboard(page):
     page.wait(lambda: page.kept("ply") == 2, f"{typed} is typed")
     page.open("?variant=czech&language=cs")
     page.find("#typed-move").send_keys("a1-h8", Keys.ENTER)
-    page.wait(lambda: page.words("#status") == "Tah a1-h8 tu nelze zahrát.", "a typed move is refused in Czech")
+    page.wait(lambda: page.words("#status").startswith("a1-h8: "), "a typed move is refused in Czech")
 
 
 def see_hand(page):
@@ -202,6 +203,7 @@ def see_sizes(page, axe):
         look("set-up")
         page.script("document.getElementById('set-up-cancel').click()")
         page.find("#analyse").send_keys(" ")
+        see_list_of_games(page, width)
     set_size(page.driver, 1280, 860)
 
 
@@ -337,6 +339,10 @@ def main():
         see_collection(page)
         see_keyboard(page)
         see_hand(page)
+        see_words(page)
+        see_moves_alone(page)
+        see_hint_and_analysis(page)
+        see_giving_up(page)
         see_sizes(page, axe)
         logged = [entry["message"] for entry in driver.get_log("browser") if not re.search(r"4[0-9][0-9] \(", entry["message"])]
         check(not logged, "logged:", logged)
