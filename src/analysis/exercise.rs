@@ -98,9 +98,6 @@ pub fn exercises(
                 break;
             }
             questions.push(next);
-            if is_stopped() {
-                return Ok(None);
-            }
         }
         found.push(Exercise {
             ply,
@@ -110,7 +107,8 @@ pub fn exercises(
             level,
         });
     }
-    Ok(Some(found))
+    // What the last search found says nothing if it was stopped.
+    Ok((!is_stopped()).then_some(found))
 }
 
 /// The lowest skill that finds a move, and what those below it chose instead, the most frequent first.

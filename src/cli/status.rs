@@ -91,7 +91,7 @@ pub fn status(error: &CliError) -> u8 {
             PdnError::File { error, .. } => file(error),
             PdnError::NoGame { .. } | PdnError::NoPly { .. } | PdnError::NoLetters { .. } => USAGE,
             PdnError::Game { .. } | PdnError::NoneChosen | PdnError::NoneCounted(_) => FAILED,
-            PdnError::Faults(_) | PdnError::NoneFound(_) => FAILED,
+            PdnError::Faults(_) | PdnError::NoneFound(_) | PdnError::NoPlayer(_) => FAILED,
             PdnError::Query(_) => USAGE,
             PdnError::Index(error) => index(error),
             PdnError::Lenient(_) | PdnError::LeftOut(_) => LENIENT,

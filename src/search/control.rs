@@ -4,7 +4,8 @@ use super::correction::Correction;
 use super::host::{Moment, pause};
 use super::orders::Orders;
 use kamen_core::board::Key;
-use std::sync::OnceLock;
+use kamen_files::Stop;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// Stops a search and starts its clock. Each search gets a new one, so that an old search cannot be revived.
@@ -16,6 +17,8 @@ pub struct Control {
     corrections: OnceLock<Vec<Correction>>,
     choice: OnceLock<Vec<Key>>,
     failure: OnceLock<String>,
+    /// The end of the work that the search is a part of.
+    work: OnceLock<Arc<Stop>>,
 }
 
 impl Control {
@@ -36,6 +39,7 @@ impl Control {
             corrections: OnceLock::new(),
             choice: OnceLock::new(),
             failure: OnceLock::new(),
+            work: OnceLock::new(),
         }
     }
 
@@ -75,10 +79,15 @@ impl Control {
         self.failure.get().map(String::as_str)
     }
 
+    /// Tells the search, before it begins, to stop as well when the work ends that it is a part of.
+    pub(super) fn stop_with(&self, work: &Arc<Stop>) {
+        let _ = self.work.set(Arc::clone(work));
+    }
+
     /// Whether the search was told to stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.orders.is_stopped()
+        self.orders.is_stopped() || self.work.get().is_some_and(|work| work.is_wanted())
     }
 
     /// Starts the clock of a pondering search: the expected move was played.

@@ -4,6 +4,7 @@ use crate::{Answer, Control, Limits, Progress, Resources, TranspositionTable, se
 use kamen_core::game::AnyGame;
 use kamen_core::rules::Variant;
 use kamen_eval::{Choice, Evaluation, WeightsError};
+use kamen_files::Stop;
 use kamen_tables::Tables;
 use std::sync::Arc;
 
@@ -32,6 +33,8 @@ pub struct Engine {
     tt_size: u32,
     threads: usize,
     tables: Option<Arc<Tables>>,
+    /// The end of the work that its searches are a part of.
+    work: Option<Arc<Stop>>,
 }
 
 /// Why there is no engine, or no answer.
@@ -96,6 +99,7 @@ impl Engine {
             tt_size,
             threads: 1,
             tables: None,
+            work: None,
         })
     }
 
@@ -116,6 +120,13 @@ impl Engine {
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Engine {
         Engine { threads, ..self }
+    }
+
+    /// The same engine for work that may be stopped: all its searches end soon then, and what they find says nothing.
+    #[must_use]
+    pub fn stopped_by(self, stop: &Arc<Stop>) -> Engine {
+        let work = Some(Arc::clone(stop));
+        Engine { work, ..self }
     }
 
     /// The same engine with endgame tables.
@@ -183,6 +194,9 @@ impl Engine {
         let (found, expected) = (game.variant(), self.variant);
         if found != expected {
             return Err(EngineError::Variant { found, expected });
+        }
+        if let Some(work) = &self.work {
+            control.stop_with(work);
         }
         let resources = Resources {
             evaluator: &self.evaluation,

@@ -153,7 +153,7 @@ fn the_board_is_turned_for_the_player() {
     ] {
         assert_eq!(turned(player), (games.to_owned(), String::new()));
     }
-    let nobody = "no game has a player Dora\n".to_owned();
+    let nobody = "no game has a player Dora; there are Anna, B <b>&, C\n".to_owned();
     assert_eq!(turned("Dora"), ("null null".to_owned(), nobody));
     let words = ["analyze", "games.pdn", "--player", "Anna"];
     let refused = fail(&mut kamen_in(folder.path(), &words), 2);

@@ -199,7 +199,10 @@ fn prepare(folder: &Path) {
             "variant czech\nid a\nfen W:W21:B1\nmoves 21-17\n",
         ),
         ("my.txt", "czech W:Wc3,e3:Bf6 c3-d4\n"),
-        ("games.pdn", "[GameType \"29\"] 1. c3-d4 b6-a5 2-0\n"),
+        (
+            "games.pdn",
+            "[White \"Anna\"] [GameType \"29\"] 1. c3-d4 b6-a5 2-0\n",
+        ),
         ("ballots.txt", "32-28 19-23\n"),
         (
             "problems.pdn",

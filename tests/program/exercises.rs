@@ -65,7 +65,24 @@ fn exercises_are_sorted_chosen_and_the_same_again() {
     // Anna has White in half of the games.
     let own = count(&["--player", "anna"]) + count(&["--player", "Bert"]);
     assert_eq!(own, all.len());
-    assert_eq!(count(&["--player", "nobody"]), 0);
+    let words = [
+        "exercises",
+        "games.pdn",
+        "--nodes",
+        "100",
+        "--player",
+        "nobody",
+    ];
+    let error = fail(&mut kamen_in(folder.path(), &words), 1);
+    assert!(
+        error.contains("no game has a player nobody; there are Anna, Bert"),
+        "{error}"
+    );
+    // Nothing is left behind, and nothing is written.
+    let with_file = [&words[..], &["-o", "none.pdn"]].concat();
+    fail(&mut kamen_in(folder.path(), &with_file), 1);
+    let left = |name: &str| folder.path().join(name).exists();
+    assert!(!left("none.pdn") && !left(".kamen-journal.none.pdn"));
 }
 
 #[test]

@@ -175,6 +175,10 @@ impl Problem {
         };
         let mut grower = Grower::new(self, engine, settings.nodes);
         let tree = grower.grow(&main, size.max(1))?;
+        // What the last search found says nothing if it was stopped.
+        if is_stopped() {
+            return Ok(None);
+        }
         let nodes = judge.nodes + grower.nodes();
         Ok(Some(Judged {
             verdict,

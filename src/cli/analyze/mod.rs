@@ -23,7 +23,7 @@ use kamen_files::{PROGRAM, Shard, processors};
 use kamen_search::{Engine, EngineError, Limits};
 use outputs::{Form, Identity, Texts, wanted};
 use parts::Sink;
-use player::Player;
+use player::{Player, Sought};
 use report::GameReport;
 use screen::Screen;
 use serde_json::{Value, json};
@@ -209,7 +209,7 @@ impl Arguments {
             games: 0,
             left_out: 0,
         };
-        let mut has_player = self.player.is_none();
+        let mut sought = Sought::new(self.player.as_ref());
         for game in replayed(self.file(), self.variant, self.reading)? {
             let game = game?;
             found = game.number;
@@ -218,7 +218,7 @@ impl Arguments {
             }
             let number = met.games;
             met.games += 1;
-            has_player |= self.color_of_player(&game).is_some();
+            sought.look_at(&game.read.game);
             if !sink.takes(number) {
                 continue;
             }
@@ -241,8 +241,8 @@ impl Arguments {
             }
         }
         if self.game.map_or(found > 0, |wanted| found == wanted) {
-            if let Some(player) = self.player.as_ref().filter(|_| !has_player) {
-                screen.say(&format!("no game has a player {player}"));
+            if let Some(missing) = sought.missing() {
+                screen.say(&missing);
             }
             return Ok(met);
         }

@@ -3,6 +3,7 @@
 use kamen_core::board::Color;
 use kamen_protocol::pdn::Game;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
@@ -40,6 +41,55 @@ impl Player {
     }
 }
 
+/// The most names that are told.
+const MOST_NAMES: usize = 5;
+
+/// Looks for a player in games, and remembers some of those that there are instead.
+pub(crate) struct Sought<'a> {
+    player: Option<&'a Player>,
+    is_found: bool,
+    names: BTreeSet<String>,
+}
+
+impl Sought<'_> {
+    /// Of a player, or of none, who is always found.
+    pub(crate) fn new(player: Option<&Player>) -> Sought<'_> {
+        Sought {
+            player,
+            is_found: player.is_none(),
+            names: BTreeSet::new(),
+        }
+    }
+
+    /// Looks at a game.
+    pub(crate) fn look_at(&mut self, game: &Game) {
+        let Some(player) = self.player.filter(|_| !self.is_found) else {
+            return;
+        };
+        self.is_found = player.color(game).is_some();
+        for tag in ["White", "Black"] {
+            let name = game.tag(tag).map(str::trim).unwrap_or_default();
+            if !matches!(name, "" | "?" | "-") && self.names.len() <= MOST_NAMES {
+                self.names.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// That no game has the player, if none has: `no game has a player Nobody; there are Anna, Bo`.
+    pub(crate) fn missing(&self) -> Option<String> {
+        let player = self.player.filter(|_| !self.is_found)?;
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let known = match names.as_slice() {
+            [] => "; no game names its players".to_owned(),
+            [names @ .., _] if names.len() == MOST_NAMES => {
+                format!("; there are {}, and others", names.join(", "))
+            }
+            names => format!("; there are {}", names.join(", ")),
+        };
+        Some(format!("no game has a player {player}{known}"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,5 +108,29 @@ mod tests {
         ] {
             assert_eq!(name.parse::<Player>().unwrap().color(&game), expected);
         }
+    }
+
+    #[test]
+    fn who_is_missing_is_told_with_those_that_there_are() {
+        let game = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let nobody: Player = "Nobody".parse().unwrap();
+        let missing = |texts: &[&str]| {
+            let mut sought = Sought::new(Some(&nobody));
+            texts.iter().for_each(|text| sought.look_at(&game(text)));
+            sought.missing()
+        };
+        let two = "[White \"Bo\"] [Black \"Anna\"] *";
+        let said = "no game has a player Nobody; there are Anna, Bo";
+        assert_eq!(missing(&[two]).as_deref(), Some(said));
+        assert_eq!(missing(&[two, "[White \"nobody\"] *"]), None);
+        let said = "no game has a player Nobody; no game names its players";
+        assert_eq!(missing(&["[White \"?\"] *"]).as_deref(), Some(said));
+        let many = ["F", "E", "D", "C", "B", "A"].map(|name| format!("[White \"{name}\"] *"));
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let said = "no game has a player Nobody; there are A, B, C, D, E, and others";
+        assert_eq!(missing(&many).as_deref(), Some(said));
+        let mut none = Sought::new(None);
+        none.look_at(&game(two));
+        assert_eq!(none.missing(), None);
     }
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Games for each thread that are read before they are looked at.
 const BATCH: usize = 8;
@@ -35,7 +35,7 @@ pub(crate) struct Searcher<'a> {
 pub(crate) struct Work<'a, P, T> {
     searcher: Searcher<'a>,
     collected: &'a mut Collected<T>,
-    stop: &'a Stop,
+    stop: &'a Arc<Stop>,
     look: &'a Look<'a, P, T>,
     threads: usize,
     engines: Vec<Engine>,
@@ -54,7 +54,7 @@ impl<'a, P: Sync, T: Serialize + DeserializeOwned + Send> Work<'a, P, T> {
     pub(crate) fn new(
         searcher: Searcher<'a>,
         collected: &'a mut Collected<T>,
-        stop: &'a Stop,
+        stop: &'a Arc<Stop>,
         look: &'a Look<'a, P, T>,
     ) -> Work<'a, P, T> {
         let bar = progress_bar(
@@ -164,6 +164,7 @@ impl<'a, P: Sync, T: Serialize + DeserializeOwned + Send> Work<'a, P, T> {
             ..
         } = self.searcher;
         let engine = eval.engine(variant, tables, tt_size(&Limits::nodes(nodes)))?;
+        let engine = engine.stopped_by(self.stop);
         let others = (1..self.threads).map(|_| engine.with_own_table());
         self.engines = others.collect::<Result<_, EngineError>>()?;
         self.engines.push(engine);

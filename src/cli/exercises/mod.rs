@@ -34,8 +34,8 @@ Exercises are positions of the games in which one move alone wins, or one alone 
 the level, the lowest skill of the engine that finds the solution. Without an output file they go to standard output as PDN. \
 With nothing but output files the same command goes on after an interruption.
 
-Exit status: 0, 1 if a game has a fault or the work was stopped, 2 if a file cannot be read or written, 3 with --lenient if \
-games were left out.";
+Exit status: 0, 1 if a game has a fault, no game has the player or the work was stopped, 2 if a file cannot be read or written, \
+3 with --lenient if games were left out.";
 
 /// The journal of the work.
 const OWNER: Owner = Owner {
@@ -168,6 +168,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Cli
             "stopped after {}; the same command resumes from here",
             count(found.games, "game")
         )));
+    }
+    if let Some(missing) = found.missing {
+        collected.finish();
+        return Err(PdnError::NoPlayer(missing).into());
     }
     let mut entries: Vec<&Entry> = (found.pieces.iter())
         .filter_map(|piece| collected.get(piece))

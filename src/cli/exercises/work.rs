@@ -3,6 +3,7 @@
 use super::Arguments;
 use super::entry::Entry;
 use crate::CliError;
+use crate::analyze::player::Sought;
 use crate::collected::{Collected, Piece, Searcher, Work};
 use crate::notation::SquareNames;
 use crate::pdn::PdnError;
@@ -12,6 +13,7 @@ use kamen_core::game::{AnyMove, AnyPosition};
 use kamen_files::Stop;
 use kamen_search::{Engine, EngineError};
 use std::path::Path;
+use std::sync::Arc;
 
 /// What became of the games.
 pub(super) struct Found {
@@ -23,6 +25,8 @@ pub(super) struct Found {
     pub(super) left_out: usize,
     /// Whether the user stopped the work.
     pub(super) is_stopped: bool,
+    /// That no game has the player, if none has.
+    pub(super) missing: Option<String>,
 }
 
 /// A game that is yet to be searched.
@@ -35,9 +39,10 @@ struct Pending {
 /// The way through the files.
 struct Walk<'a> {
     arguments: &'a Arguments,
-    stop: &'a Stop,
+    stop: &'a Arc<Stop>,
     work: Work<'a, Pending, Vec<Entry>>,
     left_out: usize,
+    sought: Sought<'a>,
 }
 
 impl Arguments {
@@ -48,7 +53,7 @@ impl Arguments {
     pub(super) fn look_at_all(
         &self,
         collected: &mut Collected<Vec<Entry>>,
-        stop: &Stop,
+        stop: &Arc<Stop>,
     ) -> Result<Found, CliError> {
         let searcher = Searcher {
             eval: &self.eval,
@@ -66,10 +71,16 @@ impl Arguments {
             stop,
             work: Work::new(searcher, collected, stop, &look),
             left_out: 0,
+            sought: Sought::new(self.player.as_ref()),
         };
         let read = (self.files.iter().enumerate())
             .try_for_each(|(index, path)| walk.file(index + 1, path));
-        let Walk { work, left_out, .. } = walk;
+        let Walk {
+            work,
+            left_out,
+            sought,
+            ..
+        } = walk;
         // What was read before a fault is not lost.
         let looked = work.finish();
         read?;
@@ -79,6 +90,7 @@ impl Arguments {
             games,
             left_out,
             is_stopped: stop.is_wanted(),
+            missing: sought.missing().filter(|_| !stop.is_wanted()),
         })
     }
 }
@@ -93,6 +105,7 @@ impl Walk<'_> {
             if game.is_text() || self.stop.is_wanted() {
                 continue;
             }
+            self.sought.look_at(&game.read.game);
             let place = game.place(path);
             if let Some(fault) = game.first_fault() {
                 if !self.arguments.lenient {

@@ -11,6 +11,7 @@ use kamen_analysis::Problem;
 use kamen_files::Stop;
 use kamen_search::{Engine, EngineError};
 use std::path::Path;
+use std::sync::Arc;
 
 /// By how many nodes the moves of the main line get more than others.
 const DEEPER: u64 = 8;
@@ -38,7 +39,7 @@ struct Pending {
 /// The way through the files.
 struct Walk<'a> {
     arguments: &'a Arguments,
-    stop: &'a Stop,
+    stop: &'a Arc<Stop>,
     work: Work<'a, Pending, Entry>,
     faults: usize,
 }
@@ -51,7 +52,7 @@ impl Arguments {
     pub(super) fn judge_all(
         &self,
         collected: &mut Collected<Entry>,
-        stop: &Stop,
+        stop: &Arc<Stop>,
     ) -> Result<AllJudged, CliError> {
         let searcher = Searcher {
             eval: &self.eval,

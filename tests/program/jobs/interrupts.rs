@@ -5,6 +5,7 @@ use super::job::{JOBS, Job};
 use crate::command::{interrupt, kamen, succeed};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::cell::Cell;
 use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -105,6 +106,41 @@ fn exercises_and_problems_that_are_done_are_kept() {
         assert!(
             read(&folder) == read(&at_once) && !journal.exists(),
             "{name}"
+        );
+    }
+}
+
+/// A search that would go on for hours ends at once.
+#[test]
+fn the_search_at_hand_is_stopped() {
+    let cases = [
+        (
+            "exercises",
+            "exercises in.pdn --nodes 1000000000 --threads 1 -o e.pdn",
+        ),
+        (
+            "problem",
+            "problem p.pdn --nodes 1000000000 --threads 1 -o j.pdn",
+        ),
+    ];
+    for (name, words) in cases {
+        let job = Job::named(name);
+        let folder = job.folder();
+        let mut command = kamen(words);
+        command.current_dir(folder.path());
+        let stopped_at = Cell::new(None);
+        let wait = || {
+            sleep(Duration::from_secs(2));
+            stopped_at.set(Some(Instant::now()));
+            true
+        };
+        let (status, _, errors) = interrupt(&mut command, wait);
+        let took = stopped_at.get().map(|at: Instant| at.elapsed());
+        assert_eq!(status, Some(1), "{name}: {errors}");
+        assert!(errors.contains("stopped after "), "{name}: {errors}");
+        assert!(
+            took.is_some_and(|took| took < Duration::from_secs(5)),
+            "{name}: {took:?}"
         );
     }
 }
