@@ -4,6 +4,7 @@ use kamen::notation::pdn::{
     MoveReport, Record, RecordedMove, parse_move, pdn_result, replay, variant_of, write_game,
     write_move,
 };
+use kamen::notation::{NotedMove, PlayedGame};
 use kamen::rules::{GameResult, Removal};
 use kamen::score::Score;
 use kamen::{AnyMove, AnyPosition, Variant};
@@ -185,4 +186,41 @@ fn every_move_is_written_so_that_it_is_found_again() {
     for variant in Variant::ALL {
         every_move(variant);
     }
+}
+
+/// Programs that read JSON get what is read over where it belongs.
+#[test]
+fn variations_and_remarks_stand_at_their_moves() {
+    let text = "[GameType \"20\"] (1. 31-27) 1. 33-29 (1. 99-98 {no}) 19-23 {a} (2. 34-30) (2. 32-27 {b}) 2. 35-30 {c} 1.15 20-25 12-8";
+    let game = PlayedGame::read(text.as_bytes(), Variant::Czech)
+        .next()
+        .unwrap();
+    assert_eq!(game.fault, None);
+    let told = |m: &NotedMove| {
+        let variations = m.variations.iter();
+        let variations: Vec<String> = variations
+            .map(|line| format!("{} {}", line[0].text, line[0].comment))
+            .collect();
+        (m.text.clone(), m.comment.clone(), variations.join(", "))
+    };
+    let told: Vec<(String, String, String)> = game.moves.iter().map(told).collect();
+    let expected = [
+        ("33-29", "(1. 99-98 {no})", "31-27 "),
+        ("19-23", "a", ""),
+        ("35-30", "c 1.15", "34-30 , 32-27 b"),
+        ("20-25", "12-8", ""),
+    ];
+    let expected = expected
+        .map(|(m, comment, variations)| (m.to_owned(), comment.to_owned(), variations.to_owned()));
+    assert_eq!(told, expected);
+    // And they are written as the standard has them.
+    let written = game.write().unwrap();
+    let again = PlayedGame::read(written.as_bytes(), Variant::Czech)
+        .next()
+        .unwrap();
+    assert_eq!(again.moves.len(), 4);
+    assert_eq!(
+        again.moves[2].variations, game.moves[2].variations,
+        "{written}"
+    );
 }

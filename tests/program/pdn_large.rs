@@ -22,7 +22,10 @@ const COMMANDS: &[(&str, i32)] = &[
     ("pdn find games.pdn --player nobody", 1),
     ("pdn tree games.pdn", 0),
     ("pdn index games.pdn -o games.kidx", 0),
-    ("exercises games.pdn --player nobody -q -o e.pdn", 0),
+    (
+        "exercises games.pdn --player Ann --for black -q -o e.pdn",
+        0,
+    ),
 ];
 
 fn collection(path: &Path, games: usize) {

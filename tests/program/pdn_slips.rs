@@ -7,6 +7,56 @@ use std::path::Path;
 /// A kind of slip: its name, a file, and the line of `kamen pdn check`.
 type Kind<'a> = (&'a str, &'a str, &'a str);
 
+/// Games of which the squares, the numbers or the variations are not as usual, without a fault.
+const UNUSUAL: &[Kind<'_>] = &[
+    (
+        "a variation before its move",
+        "[GameType \"20\"]\n1. 33-29 19-23 (2. 31-27 20-25) 2. 35-30 20-25 *\n",
+        "1 game, 4 moves, 0 faults, 1 warning; international",
+    ),
+    (
+        "a variation that fits nowhere",
+        "[GameType \"20\"]\n1. 33-29 19-23 (34-1 loses) 2. 35-30 (...) 20-25 *\n",
+        "1 game, 4 moves, 0 faults, 2 warnings; international",
+    ),
+    (
+        "other signs between squares",
+        "[GameType \"21\"]\n1. 11.15 24,20 2. 8 to 11 28 24 *\n",
+        "1 game, 4 moves, 0 faults, 1 warning; english",
+    ),
+    (
+        "brackets in and behind captures",
+        "[GameType \"20\"]\n[FEN \"W:W32:B28,19,5\"]\n1. 32x(23)x14 5-10 *\n\n\
+         [GameType \"20\"]\n[FEN \"W:WK47:B14,19,22,29,42\"]\n1. 47x36 (42,29,19,22) *\n",
+        "2 games, 3 moves, 0 faults, 2 warnings; international",
+    ),
+    (
+        "Russian letters",
+        "[GameType \"25\"]\n1. ц3-д4 д6-ц5 2. б2-ц3 ф6-е5 3. д4:ф6 г7:е5 *\n",
+        "1 game, 6 moves, 0 faults, 1 warning; russian",
+    ),
+    (
+        "numbers with other signs",
+        "[GameType \"20\"]\n1-33-29 19-23 2:35-30 20-25 3/40-35 14-19 *\n",
+        "1 game, 6 moves, 0 faults, 2 warnings; international",
+    ),
+    (
+        "points for the result",
+        "[GameType \"20\"]\n1. 33-29 19-23 12-8\n\n[GameType \"20\"]\n1. 34-30 20-25 2-0\n",
+        "2 games, 4 moves, 0 faults, 2 warnings; international",
+    ),
+    (
+        "squares from 0",
+        "[GameType \"21\"]\n1. 10-14 21-16 2. 14-17 22x13 3. 8x17 *\n",
+        "1 game, 5 moves, 0 faults, 1 warning; english",
+    ),
+    (
+        "a parenthesis around everything",
+        "([GameType \"20\"]\n1. 33-29 19-23 *\n)\n",
+        "1 game, 2 moves, 0 faults; international",
+    ),
+];
+
 /// Files without a fault, whatever their slips.
 const KINDS: &[Kind<'_>] = &[
     (
@@ -101,7 +151,7 @@ const KINDS: &[Kind<'_>] = &[
 #[test]
 fn no_game_is_lost_over_a_slip() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, text, expected) in KINDS {
+    for (name, text, expected) in KINDS.iter().chain(UNUSUAL) {
         fs::write(folder.path().join("a.pdn"), text).unwrap();
         let (status, out, errors) = run(&mut kamen_in(folder.path(), &["pdn", "check", "a.pdn"]));
         assert_eq!(

@@ -1,5 +1,6 @@
 //! One game, token by token.
 
+mod last_move;
 mod words;
 
 use super::prose::is_move;
@@ -9,7 +10,7 @@ use super::{
     Comment, Element, Fault, FaultyGame, Game, GameEnd, GameResult, MoveNumber, Place, PlayedMove,
     Strength,
 };
-use crate::{MoveKind, MoveText, SquareName};
+use crate::MoveText;
 
 /// The deepest variation in a variation.
 const MAX_DEPTH: usize = 100;
@@ -175,11 +176,19 @@ impl Draft {
             self.drop_number();
         }
         match token {
-            Token::Move(text) => self.play(place, Some(text)),
-            Token::Unknown => self.play(place, None),
+            Token::Move(text) => self.play(place, Some(text), None),
+            Token::Doubtful(doubtful) => {
+                let (text, written) = *doubtful;
+                self.slip(SlipKind::Spelling, place, &written);
+                self.play(place, Some(text), Some(written.into()));
+            }
+            Token::Unknown => self.play(place, None, None),
             Token::Dash => {
                 self.slip(SlipKind::Dash, place, "-");
-                self.play(place, None);
+                self.play(place, None, None);
+            }
+            Token::Text(text) if self.goes_on_capturing(&text) => {
+                self.slip(SlipKind::Spelling, place, &text);
             }
             Token::Captured(squares) => self.captured(place, &squares),
             Token::Number(number) => self.count(number, place),
@@ -221,7 +230,7 @@ impl Draft {
             Token::Bad(fault) => {
                 self.is_astray = true;
                 if !was_astray {
-                    self.play(place, None);
+                    self.play(place, None, None);
                     self.faults.push(*fault);
                 }
                 self.number = None;
@@ -304,7 +313,27 @@ impl Draft {
         }
     }
 
-    fn play(&mut self, place: Place, text: Option<MoveText>) {
+    /// Whether there is a number without its move.
+    pub(super) fn has_number(&self) -> bool {
+        self.number.is_some()
+    }
+
+    /// Whether a move may come: one or its number has been there.
+    pub(super) fn is_among_moves(&self) -> bool {
+        self.number.is_some() || !self.is_before_moves()
+    }
+
+    /// Whether two numbers without a sign, of which this is the first and which `others` follow, are the squares of a move: not
+    /// where the first is the number of a move.
+    pub(super) fn is_square(&self, first: u32, others: usize) -> bool {
+        let due = self
+            .last_number
+            .map_or(1, |last| last.number.saturating_add(1));
+        let is_number = self.number.is_none() && first == due && others > 1;
+        others > 0 && self.is_among_moves() && !is_number
+    }
+
+    fn play(&mut self, place: Place, text: Option<MoveText>, doubt: Option<Box<str>>) {
         if self.open.is_empty() && self.around.is_empty() {
             self.open.reserve(USUAL_LENGTH);
         }
@@ -313,19 +342,8 @@ impl Draft {
             text,
             strength: Strength::default(),
             place,
+            doubt,
         }));
-    }
-
-    /// Squares that the last move captures.
-    fn captured(&mut self, place: Place, squares: &[SquareName]) {
-        match self.open.last_mut() {
-            Some(Element::Move(PlayedMove {
-                text: Some(text), ..
-            })) if text.kind == MoveKind::Capture && text.squares.len() == 2 => {
-                text.squares.extend(squares);
-            }
-            _ => self.slip(SlipKind::Signs, place, "<"),
-        }
     }
 
     /// A mark belongs to the last move, also behind a comment.
@@ -403,35 +421,6 @@ impl Draft {
         }
     }
 
-    /// Takes points such as `4-6` behind the moves, which look like a move, for the end, if the tag `Result` has the same.
-    fn points(&mut self) -> Option<GameEnd> {
-        let is_remark =
-            |element: &Element| matches!(element, Element::Comment(_) | Element::Line(_));
-        let last = self.open.iter().rposition(|element| !is_remark(element))?;
-        let Some(Element::Move(PlayedMove {
-            text: Some(text),
-            place,
-            ..
-        })) = self.open.get(last)
-        else {
-            return None;
-        };
-        // `5-5`
-        let is_draw = text.kind == MoveKind::Quiet
-            && matches!(text.squares[..], [from, to] if from == to && !from.is_letters());
-        let (text, place) = (text.to_string(), *place);
-        let told = self.game.tag("Result").map(str::trim);
-        let is_told = told == Some(text.as_str());
-        (is_told || is_draw).then(|| {
-            self.open.remove(last);
-            self.slip(SlipKind::ResultForm, place, &text);
-            match is_told {
-                true => GameEnd::Asterisk,
-                false => GameEnd::Result(GameResult::Draw1),
-            }
-        })
-    }
-
     /// Compares the tag `Result` with the end of the game.
     fn compare_results(&mut self, end: Option<GameEnd>) {
         let Some(tag) = self.game.find_tag("Result") else {
@@ -475,6 +464,7 @@ pub(super) fn shown(token: &Token) -> String {
         Token::Number(number) => number.to_string(),
         Token::Enumerated(number) => format!("{number})"),
         Token::Move(text) => text.to_string(),
+        Token::Doubtful(doubtful) => doubtful.1.clone(),
         Token::Unknown => "...".to_owned(),
         Token::Dash => "-".to_owned(),
         Token::Captured(_) => "<".to_owned(),

@@ -148,8 +148,8 @@ pub enum Element {
     Setup(Setup),
 }
 
-/// A move with its number. Where it stood in a file is no part of it: it does not count when two
-/// moves are compared.
+/// A move with its number. Where it stood in a file and how it was written there is no part of it: it
+/// does not count when two moves are compared.
 #[derive(Debug, Clone, Default)]
 pub struct PlayedMove {
     /// The number before it, if there is one.
@@ -160,6 +160,8 @@ pub struct PlayedMove {
     pub strength: Strength,
     /// Where the move begins, behind its number.
     pub place: Place,
+    /// How it was written, if that may be no move at all (`11.15`, `11 to 15`): it is one where it is legal.
+    pub doubt: Option<Box<str>>,
 }
 
 impl PartialEq for PlayedMove {

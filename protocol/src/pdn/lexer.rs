@@ -2,18 +2,19 @@
 
 use std::io::{self, Read};
 
+use super::brackets::listed_squares;
 use super::cursor::{Cursor, MAX_TAG};
 use super::encoding::Encoding;
 use super::marks::{glyph, is_mark, is_of_mark};
-use super::prose::{in_parentheses, is_line_of_moves, is_result, markup, rest_of_line};
+use super::prose::{in_parentheses, is_line_of_moves, is_move, is_result, markup, rest_of_line};
 use super::slip::SlipKind;
 use super::spelling::respell;
 use super::tag::{PlaceOfTag, is_tag, setup, tag};
 use super::token::{Lexed, Token};
 use super::word::{rest_of_word, result, word};
 use super::{Comment, Fault, GameEnd, GameResult, LineComment, Place, Strength};
-use crate::SquareName;
 use crate::text::{is_dash, is_space};
+use crate::{MoveKind, MoveText};
 
 /// Cuts a file into tokens.
 pub(super) struct Lexer<R> {
@@ -26,6 +27,8 @@ pub(super) struct Lexer<R> {
     line: u32,
     /// Whether that was a tag or the end of a game.
     is_behind_tag: bool,
+    /// Whether that was a capture of two squares.
+    is_behind_capture: bool,
     /// Up to where in the file there is no `}`, as far as that was looked up.
     no_brace: u64,
 }
@@ -39,6 +42,7 @@ impl<R: Read> Lexer<R> {
             end: 0,
             line: 0,
             is_behind_tag: false,
+            is_behind_capture: false,
             no_brace: 0,
         }
     }
@@ -64,6 +68,10 @@ impl<R: Read> Lexer<R> {
                     self.end = self.cursor.source.consumed();
                     self.line = self.cursor.source.place().line;
                     self.is_behind_tag = matches!(token, Token::Tag(_) | Token::End(_));
+                    self.is_behind_capture = matches!(
+                        &token,
+                        Token::Move(MoveText { kind: MoveKind::Capture, squares }) if squares.len() == 2
+                    );
                     let slips = std::mem::take(&mut self.cursor.slips);
                     return Ok(Lexed {
                         place,
@@ -113,10 +121,18 @@ impl<R: Read> Lexer<R> {
         };
         match first {
             b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => word(&mut self.cursor, place),
-            b'%' => self.line_comment('%'),
+            b'%' => {
+                if self.line == place.line {
+                    self.note_moves_in_comment(place)?;
+                }
+                self.line_comment('%')
+            }
             b';' => self.semicolon(place),
             b'{' => self.comment(place),
             b'[' => {
+                if let Some(captured) = self.captured_in(b']', place)? {
+                    return Ok(captured);
+                }
                 let place_of_tag = match (self.line != place.line, self.is_behind_tag) {
                     (true, _) => PlaceOfTag::LineStart,
                     (_, true) => PlaceOfTag::BehindTag,
@@ -237,6 +253,9 @@ impl<R: Read> Lexer<R> {
                 &self.cursor.take(marks + 2)?,
             )));
         }
+        if let Some(captured) = self.captured_in(b')', place)? {
+            return Ok(captured);
+        }
         let Some((text, length)) = in_parentheses(&mut self.cursor)? else {
             return Ok(self.single(Token::Open));
         };
@@ -276,18 +295,36 @@ impl<R: Read> Lexer<R> {
             .cursor
             .run(1, |b| b.is_ascii_alphanumeric() || b", ;-/:".contains(&b))?;
         let text = self.cursor.text(1, 1 + inside)?;
-        let is_between = [',', ' ', ';', '-', '/', ':', 'x'];
-        let names = text.split(is_between).filter(|name| !name.is_empty());
-        let squares: Option<Vec<SquareName>> =
-            names.map(|name| SquareName::parse(name).ok()).collect();
+        let squares = listed_squares(&text, &[',', ' ', ';', '-', '/', ':', 'x'], 1);
         let is_closed = self.cursor.source.peek(1 + inside)? == Some(b'>');
-        match squares.filter(|squares| is_closed && !squares.is_empty()) {
+        match squares.filter(|_| is_closed) {
             Some(squares) => {
                 self.cursor.source.advance(inside + 2);
                 Ok(Token::Captured(squares))
             }
             None => Ok(self.single(Token::Text("<".to_owned()))),
         }
+    }
+
+    /// `(42,29)`, `[42 29]` behind a capture: captured squares, too. Other signs would make a move of a variation.
+    fn captured_in(&mut self, close: u8, place: Place) -> io::Result<Option<Token>> {
+        if !self.is_behind_capture {
+            return Ok(None);
+        }
+        let inside = self
+            .cursor
+            .run(1, |b| b.is_ascii_alphanumeric() || b", ;".contains(&b))?;
+        if self.cursor.source.peek(1 + inside)? != Some(close) {
+            return Ok(None);
+        }
+        let text = self.cursor.text(1, 1 + inside)?;
+        let bare = text.strip_prefix('x').unwrap_or(&text);
+        let Some(squares) = listed_squares(bare, &[',', ' ', ';'], 2) else {
+            return Ok(None);
+        };
+        let written = self.cursor.take(inside + 2)?;
+        self.cursor.slip(SlipKind::Spelling, place, &written);
+        Ok(Some(Token::Captured(squares)))
     }
 
     /// A comment behind `;`. Directly between two moves it is a comma.
@@ -311,10 +348,26 @@ impl<R: Read> Lexer<R> {
 
     /// Whether the rest of the line has moves, and nothing else but numbers, results and signs.
     fn has_moves_only(&mut self) -> io::Result<bool> {
+        Ok(is_line_of_moves(&self.rest()?))
+    }
+
+    /// Notes a line comment in the midst of a line that has moves: the sign may have got there by mistake.
+    fn note_moves_in_comment(&mut self, place: Place) -> io::Result<()> {
+        let rest = self.rest()?;
+        let is_of_move = |c: char| c.is_alphanumeric() || matches!(c, '-' | ':');
+        if rest.split(|c| !is_of_move(c)).any(is_move) {
+            self.cursor
+                .slip(SlipKind::CommentForm, place, &format!("%{rest}"));
+        }
+        Ok(())
+    }
+
+    /// The rest of the line behind its first sign.
+    fn rest(&mut self) -> io::Result<String> {
         let is_end = |byte| matches!(byte, b'\n' | b'\r');
         let end = self.cursor.source.find(1, MAX_TAG, is_end)?;
         let end = end.unwrap_or_else(|| self.cursor.start(MAX_TAG).len());
-        Ok(is_line_of_moves(&self.cursor.text(1, end)?))
+        self.cursor.text(1, end)
     }
 
     /// A line comment; what is beyond the size of a tag is left out.

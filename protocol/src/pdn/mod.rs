@@ -18,8 +18,10 @@
 //! # Ok::<(), kamen_protocol::pdn::ReadError>(())
 //! ```
 
+mod brackets;
 mod comment;
 mod cursor;
+mod doubt;
 mod draft;
 mod encoding;
 mod end;

@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::slip::SlipKind;
 use super::token::Token;
 use super::{MoveNumber, Place};
+use crate::text::is_dash;
 
 /// The most digits of a number that stands alone; four may be a move.
 const MAX_DIGITS: usize = 3;
@@ -74,6 +75,13 @@ fn alone<R: Read>(
                 (second, end)
             }
         }
+        // `1: 32-28`, `2- 28x19`
+        _ if is_behind_number(next)
+            && is_before_move(cursor, behind + length)?
+            && !super::word::begins_move(cursor, digits)? =>
+        {
+            (false, behind + length)
+        }
         _ if blanks == 0 && !is_apart(next) => return Ok(None),
         _ if super::word::begins_move(cursor, digits)? => return Ok(None),
         _ => (false, digits),
@@ -86,6 +94,19 @@ fn alone<R: Read>(
 /// Whether a number may end before this character.
 fn is_apart(c: char) -> bool {
     c.is_whitespace() || matches!(c, '{' | '(' | '[' | '\\' | ';' | '<' | '%')
+}
+
+/// Whether a sign may stand between a number and its move.
+fn is_behind_number(c: char) -> bool {
+    matches!(c, ':' | ',') || is_dash(c)
+}
+
+/// Whether a blank and a move come behind a number and a sign, which are no part of it.
+fn is_before_move<R: Read>(cursor: &mut Cursor<R>, end: usize) -> io::Result<bool> {
+    let blanks = cursor.run(end, |byte| matches!(byte, b' ' | b'\t'))?;
+    Ok(blanks > 0
+        && super::word::is_move_at(cursor, end + blanks)?
+        && !super::word::begins_move(cursor, end)?)
 }
 
 /// Notes a slip.

@@ -130,7 +130,7 @@ fn is_figure(text: &str) -> bool {
 }
 
 /// Whether a text is a time, `1:05`, rather than a capture.
-fn is_time(text: &str) -> bool {
+pub(super) fn is_time(text: &str) -> bool {
     let parts: Vec<&str> = text.split(':').collect();
     let is_number = |part: &&str| {
         (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
@@ -139,7 +139,8 @@ fn is_time(text: &str) -> bool {
     let Some((first, rest)) = parts.split_first() else {
         return false;
     };
-    let is_zero = *first == "0" || !starts_with_zero(first) && rest.iter().any(starts_with_zero);
+    let is_zero = matches!(*first, "0" | "00")
+        || !starts_with_zero(first) && rest.iter().any(starts_with_zero);
     (2..=3).contains(&parts.len()) && parts.iter().all(is_number) && is_zero
 }
 

@@ -3,13 +3,15 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
+use super::doubt::from_zero;
 use super::draft::{Draft, Next, shown};
 use super::lexer::Lexer;
 use super::sgf;
-use super::slip::SlipKind;
+use super::slip::{SlipKind, Slips};
 use super::tag::is_tag;
 use super::token::{Lexed, Token};
 use super::{Element, Encoding, Fault, FaultyGame, Game, GameEnd, MoveNumber, Place, ReadError};
+use crate::{MoveKind, MoveText, SquareName};
 
 /// The largest game, in bytes.
 const MAX_GAME: usize = 8 << 20;
@@ -184,6 +186,14 @@ impl<R: Read> Reader<R> {
     /// Gives a token the meaning that it has between those around it.
     fn interpret(&mut self, lexed: &mut Lexed, draft: &Draft) {
         match &mut lexed.token {
+            Token::Number(_) => self.pair(lexed, draft),
+            Token::End(GameEnd::Result(_)) => self.move_from_zero(lexed, draft),
+            Token::Doubtful(doubtful) if !draft.is_among_moves() => {
+                lexed.token = Token::Text(std::mem::take(&mut doubtful.1));
+            }
+            _ => {}
+        }
+        match &mut lexed.token {
             // Before the moves a line of words is words as a whole.
             Token::Text(text)
                 if self.ahead.is_empty()
@@ -228,6 +238,56 @@ impl<R: Read> Reader<R> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Makes a move of two numbers without a sign, `11 15`.
+    fn pair(&mut self, lexed: &mut Lexed, draft: &Draft) {
+        let Some(from) = alone(lexed) else { return };
+        let line = lexed.place.line;
+        let mut numbers = Vec::new();
+        while numbers.len() < 2
+            && let Some(next) = self.peek(numbers.len())
+            && next.place.line == line
+            && let Some(number) = alone(next)
+        {
+            numbers.push(number);
+        }
+        let (Some(&to), true) = (numbers.first(), draft.is_square(from, numbers.len())) else {
+            return;
+        };
+        let squares = [from, to].map(|number| u16::try_from(number).map(SquareName::Number));
+        let [Ok(from), Ok(to)] = squares else { return };
+        self.ahead.pop_front();
+        lexed.slips = Slips::default();
+        let text = MoveText {
+            kind: MoveKind::Quiet,
+            squares: vec![from, to],
+        };
+        lexed.token = Token::Doubtful(Box::new((text, format!("{from} {to}"))));
+    }
+
+    /// Makes a move of what could be points, `4-0`, where the game goes on behind it: its squares are numbered from 0.
+    fn move_from_zero(&mut self, lexed: &mut Lexed, draft: &Draft) {
+        let written = lexed
+            .slips
+            .iter()
+            .find(|slip| slip.kind == SlipKind::ResultForm);
+        let Some(written) = written.map(|slip| slip.found.clone()) else {
+            return;
+        };
+        let Some(text) = from_zero(&written).filter(|_| draft.is_among_moves()) else {
+            return;
+        };
+        let line = lexed.place.line;
+        let goes_on = self.peek(0).is_some_and(|next| match next.token {
+            Token::Move(_) => next.place.line == line || draft.has_number(),
+            Token::Number(number) => draft.goes_on_with(number, true),
+            _ => false,
+        });
+        if goes_on {
+            lexed.slips = Slips::default();
+            lexed.token = Token::Doubtful(Box::new((text, written)));
         }
     }
 
@@ -337,6 +397,18 @@ impl<R: Read> Reader<R> {
             }
         }
     }
+}
+
+/// A number without any sign behind it, as its slip shows.
+fn alone(lexed: &Lexed) -> Option<u32> {
+    let Token::Number(number) = lexed.token else {
+        return None;
+    };
+    let mut slips = lexed.slips.iter();
+    let is_alone = slips.any(|slip| {
+        slip.kind == SlipKind::NumberForm && slip.found.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    (is_alone && number.number > 0).then_some(number.number)
 }
 
 /// The number before the first move of a pair.

@@ -296,8 +296,8 @@ impl Tree {
         self.push(Element::Move(PlayedMove {
             number,
             text: read,
-            strength: Strength::default(),
             place,
+            ..PlayedMove::default()
         }));
     }
 

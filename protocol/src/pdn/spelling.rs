@@ -28,7 +28,7 @@ const GARBLED: [(&str, &str); 5] = [
 ];
 
 /// Puts the word that begins here into plain signs, if it is a move, a number or a result then and was none as it
-/// stood: `３２－２８`, `28*19`, `32&ndash;28`, `11→15`, `Kc1-d2`, `32-2819-23`.
+/// stood: `３２－２８`, `28*19`, `32&ndash;28`, `11→15`, `Kc1-d2`, `32-2819-23`, `ц3-д4`, `1:32-28`.
 pub(super) fn respell<R: Read>(cursor: &mut Cursor<R>, place: Place) -> io::Result<bool> {
     cursor.source.peek(MAX_WORD)?;
     if !is_odd(cursor.source.window()) {
@@ -49,19 +49,22 @@ pub(super) fn respell<R: Read>(cursor: &mut Cursor<R>, place: Place) -> io::Resu
 }
 
 /// Whether the first word has a character that moves and numbers in plain signs do not have, or more digits or signs
-/// in a row than they have, or two squares.
+/// in a row than they have, or two squares, or signs of both kinds.
 fn is_odd(window: &[u8]) -> bool {
     let word = window.iter().take(MAX_WORD);
     let mut word = word.take_while(|byte| !byte.is_ascii_whitespace());
     let (mut digits, mut before) = (0, b' ');
+    let (mut dashes, mut crosses) = (false, false);
     word.any(|&byte| {
         digits = if byte.is_ascii_digit() { digits + 1 } else { 0 };
         let is_sign = |byte| matches!(byte, b'-' | b'x' | b':');
         let is_doubled = is_sign(byte) && is_sign(before)
             || before.is_ascii_digit() && matches!(byte, b'a'..=b'j');
         before = byte;
+        dashes |= byte == b'-';
+        crosses |= matches!(byte, b'x' | b':');
         let is_usual = matches!(byte, b'0'..=b'9' | b'a'..=b'j' | b'-' | b'x' | b':' | b'.');
-        !is_usual || is_doubled || digits > 3
+        !is_usual || is_doubled || digits > 3 || dashes && crosses
     })
 }
 
@@ -142,7 +145,7 @@ fn is_play(text: &str) -> bool {
 /// A word in plain signs, if it means something then.
 fn plain(text: &str) -> Option<String> {
     let plain = in_plain_signs(text);
-    let ways: [fn(&str) -> Option<String>; 7] = [
+    let ways: [fn(&str) -> Option<String>; 8] = [
         |text| Some(text.to_owned()),
         |text| Some(undoubled(text)),
         without_king,
@@ -150,9 +153,12 @@ fn plain(text: &str) -> Option<String> {
         apart,
         between_two,
         |text| apart(&undoubled(text)),
+        transliterated,
     ];
     let mut meant = ways.iter().filter_map(|way| way(&plain));
-    let meant = meant.find(|meant| is_play(meant))?;
+    let meant = meant.find(|meant| is_play(meant));
+    // A star behind a move is no cross.
+    let meant = meant.or_else(|| numbered(&plain).filter(|_| !text.contains('*')))?;
     in_ascii(&meant)
 }
 
@@ -271,6 +277,39 @@ fn in_digits(text: &str) -> String {
     text.chars().map(digit).collect()
 }
 
+/// A word with the letters of squares as Russian has them for those of the Latin alphabet: `ц3-д4`, `г7хх6`. A `х` is a file
+/// between a sign and a number, otherwise the sign of captures.
+fn transliterated(text: &str) -> Option<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let is_of_square = |c: char| c.is_alphanumeric();
+    let letter = |(at, &c): (usize, &char)| {
+        let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
+        let is_file = chars.get(at + 1).is_some_and(char::is_ascii_digit)
+            && before.is_none_or(|c| !is_of_square(c) || matches!(c, 'х' | 'Х' | 'x' | 'X'));
+        match c {
+            'а' | 'А' => 'a',
+            'б' | 'Б' | 'в' | 'В' => 'b',
+            'ц' | 'Ц' | 'с' | 'С' => 'c',
+            'д' | 'Д' => 'd',
+            'е' | 'Е' => 'e',
+            'ф' | 'Ф' => 'f',
+            'г' | 'Г' => 'g',
+            'х' | 'Х' if is_file => 'h',
+            other => other,
+        }
+    };
+    let latin: String = chars.iter().enumerate().map(letter).collect();
+    (latin != text).then_some(latin)
+}
+
+/// A move behind its number and another sign than a dot, `1:32-28`, `1/33-29`: the whole would be no move.
+fn numbered(text: &str) -> Option<String> {
+    let (number, rest) = text.split_once([':', ',', '/', '-'])?;
+    let is_number = (1..=3).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
+    (is_number && is_play(rest) && GameResult::parse(rest).is_none())
+        .then(|| format!("{number}.{rest}"))
+}
+
 /// Moves that stand directly behind each other, `32-2819-23`, with a blank between them: four digits between two signs
 /// are two squares, and so are two of letters.
 fn apart(text: &str) -> Option<String> {
@@ -372,14 +411,25 @@ mod tests {
             ("c3-d4d6-c5", Some("c3-d4 d6-c5")),
             ("c3.d4", Some("c3-d4")),
             ("½½", None),
+            ("ц3-д4", Some("c3-d4")),
+            ("с3-д4", Some("c3-d4")),
+            ("г7хе5", Some("g7xe5")),
+            ("ф6хх8", Some("f6xh8")),
+            ("х6-г5", Some("h6-g5")),
+            ("д:ф6", Some("d:f6")),
+            ("где-то", None),
+            ("г5", None),
+            ("1:32-28", Some("1.32-28")),
+            ("1/33-29", Some("1.33-29")),
+            ("2-28x19", Some("2.28x19")),
+            ("1:33:29", None),
+            ("12/05/1998", None),
             ("1⁄2-1⁄2", Some("1/2-1/2")),
             // What means nothing, or more than one thing.
             ("24-20*2.", None),
-            ("12/05/1998", None),
             ("Kees", None),
             ("wo\u{200b}rd", None),
             ("d8кр", None),
-            ("ц3-д4", None),
         ];
         for (text, expected) in cases {
             let meant = plain(text).filter(|meant| meant != text);

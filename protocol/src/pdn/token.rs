@@ -31,6 +31,8 @@ pub(super) enum Token {
     /// `2)`: a number, or one without a move and the end of a variation.
     Enumerated(u32),
     Move(MoveText),
+    /// What may be a move or words, as it was written: a move, where that is legal.
+    Doubtful(Box<(MoveText, String)>),
     /// `...`, a move that is not known.
     Unknown,
     /// `-`, another way to write that, and others things.

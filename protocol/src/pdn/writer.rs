@@ -157,6 +157,7 @@ fn move_text(played: &PlayedMove, sign: char) -> String {
         None => String::new(),
     };
     let text = match &played.text {
+        _ if played.doubt.is_some() => played.doubt.as_deref().unwrap_or_default().to_owned(),
         None => "...".to_owned(),
         // In Thai draughts a capture of two squares would not be told from a quiet move.
         Some(text) if text.kind == MoveKind::Capture && sign == ':' => {

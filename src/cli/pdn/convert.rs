@@ -136,7 +136,8 @@ impl Arguments {
                     }
                     note(format_args!("{error}"));
                     tally.faulty += 1;
-                } else if chosen.has(&game)
+                } else if !game.is_text()
+                    && chosen.has(&game)
                     && unique
                         .as_mut()
                         .is_none_or(|unique| unique.is_new(&game, &self.files, file))

@@ -126,6 +126,9 @@ pub enum PdnError {
     /// No game has what is wanted.
     #[error("no game found among {0}")]
     NoneFound(String),
+    /// No game has the player.
+    #[error("{0}")]
+    NoPlayer(String),
     /// Some files cannot be read.
     #[error("{0} not read")]
     Unread(String),

@@ -1,6 +1,6 @@
 //! Moves with what is written beside them in PDN. Begin with [`NotedMove`].
 
-use super::pdn::{RecordError, Replay, played_move};
+use super::pdn::{self, Fit, RecordError, Replay, played_move};
 use crate::game::AnyPosition;
 use kamen_protocol::pdn::{Comment, Element, PlayedMove};
 use serde::{Deserialize, Serialize};
@@ -101,7 +101,11 @@ impl From<String> for NotedMove {
 
 /// The moves of the body of a game up to its first fault or the first other position in its midst, and the comment before them.
 pub(super) fn read(body: &[Element], replay: &Replay) -> (Vec<NotedMove>, String) {
-    let mut notes = Notes { replay, index: 0 };
+    let mut notes = Notes {
+        replay,
+        index: 0,
+        variation_index: 0,
+    };
     notes.line(body)
 }
 
@@ -110,6 +114,8 @@ struct Notes<'a> {
     replay: &'a Replay,
     /// The number of moves before the next, variations included.
     index: usize,
+    /// The number of variations before the next.
+    variation_index: usize,
 }
 
 impl Notes<'_> {
@@ -117,25 +123,42 @@ impl Notes<'_> {
     fn line(&mut self, elements: &[Element]) -> (Vec<NotedMove>, String) {
         let mut moves: Vec<NotedMove> = Vec::new();
         let mut before = String::new();
+        // Variations that stand before their move.
+        let mut early = Vec::new();
         // What is not read any more still counts its moves.
         let mut is_over = false;
         for element in elements {
             match element {
                 Element::Move(played) => match self.played(played, moves.is_empty()) {
-                    Found::Move(m) if !is_over => moves.push(m),
-                    Found::Move(_) | Found::Nothing => {}
+                    Found::Move(m) if !is_over => {
+                        moves.push(m);
+                        for (variation, comment) in early.drain(..) {
+                            add_variation(moves.last_mut(), variation, comment);
+                        }
+                    }
+                    Found::Remark(text) if !is_over => {
+                        append(last_comment(&mut moves, &mut before), &text)
+                    }
+                    Found::Move(_) | Found::Remark(_) | Found::Nothing => {}
                     Found::Fault => is_over = true,
                 },
                 Element::Variation(inside) => {
+                    let fit = self.replay.variations.get(self.variation_index).copied();
+                    self.variation_index += 1;
                     let (variation, comment) = self.line(inside);
-                    add_variation(moves.last_mut().filter(|_| !is_over), variation, comment);
+                    match fit.unwrap_or(Fit::Last) {
+                        _ if is_over => {}
+                        Fit::Last => add_variation(moves.last_mut(), variation, comment),
+                        Fit::Next => early.push((variation, comment)),
+                        Fit::Nowhere => {
+                            let text = format!("({})", pdn::written(inside));
+                            append(last_comment(&mut moves, &mut before), &text);
+                        }
+                    }
                 }
                 Element::Setup(_) => is_over = true,
                 Element::Comment(comment) if !is_over => {
-                    let place = moves
-                        .last_mut()
-                        .map_or(&mut before, |last| &mut last.comment);
-                    append(place, comment.text());
+                    append(last_comment(&mut moves, &mut before), comment.text());
                 }
                 Element::Nag(glyph) if !is_over => {
                     let glyphs = moves.last_mut().map(|last| &mut last.glyphs);
@@ -154,6 +177,9 @@ impl Notes<'_> {
         self.index += 1;
         let known = self.replay.moves.get(index).copied().flatten();
         let Some((position, m)) = known else {
+            if self.replay.remarks.contains(&index) {
+                return Found::Remark(pdn::remark(played).text().to_owned());
+            }
             // A text that belongs to the capture before it, or dots in the place of a move.
             let is_nothing = self.replay.hops.contains(&index) || is_first && played.text.is_none();
             return if is_nothing {
@@ -174,8 +200,15 @@ impl Notes<'_> {
 /// What stands in the place of a move.
 enum Found {
     Move(NotedMove),
+    /// Words that are no move.
+    Remark(String),
     Nothing,
     Fault,
+}
+
+/// The comment on the last move, or that before the first.
+fn last_comment<'a>(moves: &'a mut [NotedMove], before: &'a mut String) -> &'a mut String {
+    moves.last_mut().map_or(before, |last| &mut last.comment)
 }
 
 fn add_variation(of: Option<&mut NotedMove>, mut moves: Vec<NotedMove>, comment: String) {

@@ -131,9 +131,9 @@ const BAD: &[Bad<'_>] = &[
         &["line 1, column 4: found nothing, expected a square"],
     ),
     (
-        "1. 32-28 19~23 2. 28x19 *",
+        "1. 32-28 19¤23 2. 28x19 *",
         &["1. 32-28 ... 2. 28x19 *"],
-        &["line 1, column 12: found '~23', expected -, x or : between two squares"],
+        &["line 1, column 12: found '¤23', expected -, x or : between two squares"],
     ),
     (
         "1. 32-28x 19-23 *",
@@ -141,9 +141,9 @@ const BAD: &[Bad<'_>] = &[
         &["line 1, column 9: found 'x', expected the end of the move"],
     ),
     (
-        "1. 32/28 32-28-19x5 2. 28-22 *",
+        "1. 32¤28 32-28-19x5 2. 28-22 *",
         &["1. ... 2. 28-22 *"],
-        &["line 1, column 6: found '/28', expected -, x or : between two squares"],
+        &["line 1, column 6: found '¤28', expected -, x or : between two squares"],
     ),
 ];
 

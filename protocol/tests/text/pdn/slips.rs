@@ -1,7 +1,7 @@
 //! Slips of programs and people: what is read in spite of them, and what is said.
 
 use super::read;
-use kamen_protocol::pdn::GameResult;
+use kamen_protocol::pdn::{Game, GameResult};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -71,6 +71,14 @@ const SLIPPED: &[Slipped<'_>] = &[
             "line 1, column 18: signs '*', left out (and 2 more)",
             "line 1, column 32: unusual mark '*' (and 2 more)",
             "line 1, column 33: no move before '!'",
+        ],
+    ),
+    (
+        "[A \"1\"] 1. 28x(23)x19 14(10)5 2. 47x36 (42,29) 5x14 x23 ц3-д4 3/4-9 %1-7\n*",
+        &["[A \"1\"] 1. 28x23x19 14x10x5 2. 47x36x42x29 5x14x23 c3-d4 3. 4-9 %1-7 *"],
+        &[
+            "line 1, column 12: unusual spelling '28x(23)x19' (and 5 more)",
+            "line 1, column 69: unusual comment '%1-7'",
         ],
     ),
     (
@@ -410,6 +418,47 @@ fn slips_are_read_over_and_told() {
         }
         assert_eq!(found, *games, "{text:?}");
         assert_eq!(told, *slips, "{text:?}");
+    }
+}
+
+/// What may be a move or words is kept as it was written: the rules decide.
+#[test]
+fn doubtful_moves_stay_as_they_are() {
+    let cases: &[Slipped<'_>] = &[
+        (
+            "[A \"1\"] 1. 11.15 24.20 2: 8-11 28 to 24 3. 4 8 2/6 *",
+            &["[A \"1\"] 1. 11.15 24.20 2. 8-11 28 to 24 3. 4 8 2/6 *"],
+            &[
+                "line 1, column 12: unusual spelling '11.15' (and 4 more)",
+                "line 1, column 24: unusual move number '2:'",
+            ],
+        ),
+        (
+            "At 12.30 to 13\n[A \"1\"] 1. 4-0 31-27 0x9 2. 3-8 4-0",
+            &["[A \"1\"] {At 12.30 to 13} 1. 4-0 31-27 0x9 2. 3-8 1-0"],
+            &[
+                "line 1, column 1: words 'At 12.30 to 13', read as a comment",
+                "line 2, column 12: unusual spelling '4-0' (and 1 more)",
+                "line 2, column 33: unusual result '4-0'",
+            ],
+        ),
+    ];
+    for (text, games, slips) in cases {
+        let all = read(text.as_bytes());
+        let written = |game: &Game| {
+            game.to_string()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let found: Vec<String> = all.iter().map(|read| written(&read.game)).collect();
+        assert_eq!(found, *games, "{text:?}");
+        let told = all.iter().flat_map(|read| &read.game.slips);
+        let told: Vec<String> = told.map(ToString::to_string).collect();
+        assert_eq!(told, *slips, "{text:?}");
+        // Written again, it is the same.
+        let again = read(all[0].game.to_string().as_bytes());
+        assert_eq!(again[0].game, all[0].game, "{text:?}");
     }
 }
 

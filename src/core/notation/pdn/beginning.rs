@@ -1,5 +1,6 @@
 //! The beginning of a game that cannot be played to its end.
 
+use super::remarks::remark;
 use super::replay::Replay;
 use kamen_protocol::pdn::{Comment, Element, Game};
 
@@ -23,25 +24,41 @@ const MAX_REST: usize = 400;
 /// ```
 pub fn beginning(game: &Game, replay: &Replay) -> Game {
     // What only continues a capture belongs to it.
-    let is_played = |(index, m): (usize, &Option<_>)| m.is_some() || replay.hops.contains(&index);
-    let mut played = replay.moves.iter().enumerate().map(is_played);
+    let became = |(index, m): (usize, &Option<_>)| match m {
+        _ if replay.remarks.contains(&index) => Text::Remark,
+        None if !replay.hops.contains(&index) => Text::Lost,
+        _ => Text::Played,
+    };
+    let mut played = replay.moves.iter().enumerate().map(became);
     Game {
         body: line(&game.body, &mut played),
         ..game.clone()
     }
 }
 
+/// What became of the text of a move.
+#[derive(PartialEq, Eq)]
+enum Text {
+    Played,
+    Lost,
+    Remark,
+}
+
 /// A line up to the first of its moves that was not played; `played` says so for all moves in the order of the text.
-fn line(elements: &[Element], played: &mut dyn Iterator<Item = bool>) -> Vec<Element> {
+fn line(elements: &[Element], played: &mut dyn Iterator<Item = Text>) -> Vec<Element> {
     let mut kept = Vec::new();
     let mut end = None;
     for (index, element) in elements.iter().enumerate() {
         match element {
             Element::Move(own) => {
-                let is_played = played.next().unwrap_or(false);
+                let became = played.next().unwrap_or(Text::Lost);
+                if became == Text::Remark && end.is_none() {
+                    kept.push(Element::Comment(remark(own)));
+                    continue;
+                }
                 // Dots before the first move stand for none.
                 let is_dots = own.text.is_none() && kept.is_empty();
-                let is_lost = !is_played && !is_dots;
+                let is_lost = became == Text::Lost && !is_dots;
                 if is_lost && end.is_none() {
                     end = Some(index);
                 }
@@ -66,13 +83,19 @@ fn line(elements: &[Element], played: &mut dyn Iterator<Item = bool>) -> Vec<Ele
     kept
 }
 
-fn rest_as_comment(rest: &[Element]) -> Comment {
-    let rest = Game {
-        body: rest.to_vec(),
+/// Elements of a line as they are written.
+pub(in crate::notation) fn written(elements: &[Element]) -> String {
+    let game = Game {
+        body: elements.to_vec(),
         ..Game::default()
     };
-    let text = rest.to_string();
+    let text = game.to_string();
     let text = text.trim_end().trim_end_matches('*').trim_end();
+    text.to_owned()
+}
+
+fn rest_as_comment(rest: &[Element]) -> Comment {
+    let text = written(rest);
     let shown: String = text.chars().take(MAX_REST).collect();
     let more = if shown.len() < text.len() { " .." } else { "" };
     Comment::new(&format!("cannot be played: {shown}{more}"))
@@ -95,7 +118,7 @@ mod tests {
             ),
             (
                 "1. 32-28 (31-27 1-2 (3-4)) 19-23 2. 19~5 14x23 *",
-                "1. 32-28 (31-27 {cannot be played: 1-2 (3-4)}) 19-23 {cannot be played: 2. ... 14x23} *",
+                "1. 32-28 (31-27 {cannot be played: 1-2 (3-4)}) 19-23 {19~5} {cannot be played: 14x23} *",
             ),
             ("1. 32-29 19-23 *", "{cannot be played: 1. 32-29 19-23} *"),
             (

@@ -1,12 +1,12 @@
 //! Replays a game in each way in which its squares may be named. Begin with [`replay`].
 
-use super::replay::{Replay, replay_on};
+use super::replay::{Replay, replay_on, replay_with};
 use super::square_converter::{SquareConverter, usual_board};
 use super::warning::{ReplaySlip, ReplayWarning};
 use crate::notation::to_color;
 use crate::rules::Variant;
-use kamen_protocol::Side;
 use kamen_protocol::pdn::{BoardType, Corner, Element, Game, GameType};
+use kamen_protocol::{Side, SquareName};
 
 /// The plies that a game must be legal for longer, to be read on a board that nothing in it names, if it has a fault
 /// there as well.
@@ -20,7 +20,8 @@ const LONGER: usize = 6;
 ///
 /// Squares are named as the board of the tag GameType says. If the game has a fault then and is legal for longer in the
 /// usual numbering of the variant, the tag is wrong: it is read by the usual numbering, with a warning. A game with a fault
-/// may also name squares from another corner than usual; it is read so, with a warning, if that leaves no fault.
+/// may also name squares from another corner than usual, or number them from 0; it is read so, with a warning, if that leaves no
+/// fault.
 pub fn replay(variant: Variant, game: &Game) -> Replay {
     let told = game.game_type().ok().flatten();
     let board = told.and_then(|found| Some((found, found.board?)));
@@ -33,18 +34,34 @@ pub fn replay(variant: Variant, game: &Game) -> Replay {
         }
         None => replay_on(variant, game, None),
     };
-    if best.faults.is_empty() {
+    if best.faults.is_empty() && best.remarks.is_empty() {
         return best;
     }
-    let Some((board, letters)) = turned(variant, game) else {
-        return best;
-    };
-    let other = replay_on(variant, game, Some(&board));
-    let is_longer = other.played.len() >= best.played.len() + LONGER;
-    if is_longer || other.faults.is_empty() && other.played.len() > best.played.len() {
-        return warned(other, game, ReplaySlip::Turned { letters });
+    if let Some((board, letters)) = turned(variant, game) {
+        let other = replay_on(variant, game, Some(&board));
+        let is_longer = other.played.len() >= best.played.len() + LONGER;
+        if is_longer || other.faults.is_empty() && other.played.len() > best.played.len() {
+            return warned(other, game, ReplaySlip::Turned { letters });
+        }
     }
-    best
+    match from_zero(variant, game) {
+        Some(other) if other.played.len() > best.played.len() => {
+            warned(other, game, ReplaySlip::FromZero)
+        }
+        _ => best,
+    }
+}
+
+/// A game with the squares of its moves numbered from 0, if all of it is legal so.
+fn from_zero(variant: Variant, game: &Game) -> Option<Replay> {
+    let squares = variant.shape().squares as u16;
+    let is_from_zero =
+        |name: &SquareName| matches!(name, SquareName::Number(number) if *number < squares);
+    let mut texts = game.main_line().filter_map(|played| played.text.as_ref());
+    let may_be = texts.all(|text| text.squares.iter().all(is_from_zero));
+    let converter = SquareConverter::from_zero(variant).filter(|_| may_be)?;
+    let replay = replay_with(variant, game, Some(converter), variant.facts().first);
+    (replay.faults.is_empty() && replay.remarks.is_empty()).then_some(replay)
 }
 
 /// A game read by the board of its tag, or as usual if that is impossible, or has faults and is legal for longer so.
@@ -96,7 +113,7 @@ fn warned(replay: Replay, game: &Game, slip: ReplaySlip) -> Replay {
         _ => None,
     });
     let place = match slip {
-        ReplaySlip::Turned { .. } => of_move,
+        ReplaySlip::Turned { .. } | ReplaySlip::FromZero => of_move,
         _ => of_tag,
     };
     let warning = ReplayWarning {

@@ -24,10 +24,12 @@
 
 mod beginning;
 mod finished;
+mod fit;
 mod frames;
 mod guess;
 mod hops;
 mod moves;
+mod remarks;
 mod repair;
 mod replay;
 mod report;
@@ -41,7 +43,10 @@ mod write;
 
 pub use super::move_text::write_move;
 pub use beginning::beginning;
+#[cfg(feature = "serde")]
+pub(super) use beginning::written;
 pub use finished::{finished, finished_beginning, outcome};
+pub use fit::Fit;
 pub use frames::replay;
 pub use guess::{Guess, guess};
 pub use kamen_protocol::pdn::{
@@ -51,6 +56,8 @@ pub use kamen_protocol::pdn::{
 };
 pub(super) use moves::meant;
 pub use moves::parse_move;
+#[cfg(feature = "serde")]
+pub(super) use remarks::remark;
 pub use repair::{Repaired, repair};
 pub use replay::{Replay, ReplayError, ReplayFault};
 pub use report::MoveReport;

@@ -3,6 +3,7 @@
 use super::replay::Replay;
 use super::square_converter::usual_board;
 use super::variant::{game_type, variant_of};
+use super::warning::ReplaySlip;
 use super::write::{MANDATORY, number};
 use crate::rules::Variant;
 use kamen_protocol::pdn::{Element, Game, GameEnd, GameResult, GameType, PlayedMove, Tag};
@@ -26,7 +27,7 @@ pub fn repair(variant: Variant, game: &Game, replay: &Replay, letters: bool) -> 
         changes: Vec::new(),
     };
     let mut repaired = game.clone();
-    repairer.result(&mut repaired);
+    repairer.result(&mut repaired, replay);
     repairer.tags(variant, &mut repaired, letters);
     repairer.end(&mut repaired);
     repairer.numbers(&mut repaired, replay);
@@ -47,9 +48,16 @@ impl Repairer {
     }
 
     /// Makes the tag `Result` say what the game ends with, or the standard form of what it says.
-    fn result(&mut self, game: &mut Game) {
+    fn result(&mut self, game: &mut Game, replay: &Replay) {
         let told = game.tag("Result").map(str::trim).unwrap_or_default();
         let known = GameResult::parse(told);
+        let points = replay
+            .warnings
+            .iter()
+            .find_map(|warning| match &warning.slip {
+                ReplaySlip::Points { found } => Some(found.as_str()),
+                _ => None,
+            });
         let value = match (game.end, known) {
             (Some(GameEnd::Result(end)), Some(known))
                 if end.with_one_point() != known.with_one_point() =>
@@ -59,7 +67,7 @@ impl Repairer {
             (_, Some(_)) if GameResult::is_detailed(told) => told,
             (_, Some(known)) => known.text(),
             (Some(GameEnd::Result(end)), _) => end.text(),
-            (_, None) if matches!(told, "" | "-" | "?") => "*",
+            (_, None) if matches!(told, "" | "-" | "?") => points.unwrap_or("*"),
             (_, None) => told,
         };
         let value = value.to_owned();
@@ -132,8 +140,10 @@ impl Repairer {
             _ => 0,
         };
         let offset = replay.offset();
-        if offset == 1 && game.body.first().is_some_and(is_unknown) {
-            game.body.remove(0);
+        let first = (game.body.iter()).position(|element| matches!(element, Element::Move(_)));
+        let is_dots = |&first: &usize| game.body.get(first).is_some_and(is_unknown);
+        if let Some(first) = first.filter(|first| offset == 1 && is_dots(first)) {
+            game.body.remove(first);
             self.changed("... before the first move left out".to_owned());
         }
         let mut changed = 0;
@@ -175,90 +185,4 @@ fn number_line(elements: &mut [Element], mut ply: usize, changed: &mut usize) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::pdn::{GameStyle, replay, rewrite};
-    use crate::rules::Variant::*;
-    use kamen_protocol::pdn::Reader;
-
-    #[test]
-    fn games_become_what_the_standard_wants() {
-        const UNKNOWN: &str = "[Event \"?\"] [Site \"?\"] [Date \"????.??.??\"] [Round \"?\"] [White \"?\"] [Black \"?\"]";
-        let cases = [
-            (
-                International,
-                "[Gametype “20”] [Result \"½ - ½\"] 1 33-29± 19-23 3) 35-30 (2.. 34-30) {x} 20-25*",
-                "[Result \"1/2-1/2\"] [GameType \"20\"] 1. 33-29 $16 19-23 2. 35-30 (2. 34-30) {x} 20-25 *",
-                4,
-            ),
-            (
-                International,
-                "33-29 19-23 1-0",
-                "[Result \"1-0\"] [GameType \"20\"] 1. 33-29 19-23 1-0",
-                4,
-            ),
-            (
-                English,
-                "[Result \"1-0\"] [GameType \"21\"] 1. 11-15 0-1",
-                "[Result \"0-1\"] [GameType \"21\"] 1. 11-15 0-1",
-                2,
-            ),
-            (
-                CzechGiveaway,
-                "[Variant \"losing\"] [Result \"*\"] 1. c3-d4",
-                "[Result \"*\"] [GameType \"29\"] [Variant \"czech_giveaway\"] 1. c3-d4 *",
-                4,
-            ),
-            (
-                Russian,
-                "[FEN \"B:Wc3:Bd4\"] [Setup \"1\"] 23. ... d4:b2 *",
-                "[Result \"*\"] [GameType \"25\"] [SetUp \"1\"] [FEN \"B:Wc3:Bd4\"] 23... d4:b2 *",
-                6,
-            ),
-            (
-                International,
-                "[Result \"1+ - 1-\"] [GameType \"20\"]",
-                "[Result \"1+ - 1-\"] [GameType \"20\"] *",
-                2,
-            ),
-        ];
-        for (variant, text, expected, changes) in cases {
-            let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-            let played = replay(variant, &game);
-            let letters = variant.facts().algebraic;
-            let style = GameStyle {
-                letters,
-                full_captures: false,
-            };
-            let repaired = repair(
-                variant,
-                &rewrite(variant, &game, &played, style),
-                &played,
-                letters,
-            );
-            let written = repaired.game.to_string();
-            let found = written.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert_eq!(found, format!("{UNKNOWN} {expected}"), "{text}");
-            assert_eq!(
-                repaired.changes.len(),
-                changes,
-                "{text}: {:?}",
-                repaired.changes
-            );
-            // It is read back as it is, and there is nothing more to be done.
-            let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();
-            assert!(again.slips.is_empty(), "{written}: {:?}", again.slips);
-            assert_eq!(variant_of(&again), Ok(Some(variant)), "{written}");
-            let replayed = replay(variant, &again);
-            assert_eq!(
-                (replayed.faults, replayed.warnings),
-                (Vec::new(), Vec::new())
-            );
-            let once_more = repair(variant, &again, &replay(variant, &again), letters);
-            assert_eq!(
-                (once_more.changes, once_more.game.to_string()),
-                (Vec::new(), written)
-            );
-        }
-    }
-}
+mod tests;

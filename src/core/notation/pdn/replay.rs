@@ -1,7 +1,9 @@
 //! Replays the games of files by the rules. Begin with [`replay`](super::replay()).
 
+use super::fit::{Fit, fit};
 use super::hops::{Reading, moves_of, reach, read, renamed};
 use super::moves::{Meant, ambiguous, slip_of_sign};
+use super::remarks::{are_points, is_aside};
 use super::square_converter::SquareConverter;
 use super::variant::broken_type;
 use super::warning::{ReplaySlip, ReplayWarning, Slips};
@@ -28,8 +30,14 @@ pub struct Replay {
     pub faults: Vec<ReplayFault>,
     /// What the game is read in spite of, in text order.
     pub warnings: Vec<ReplayWarning>,
-    /// The places in `moves` of texts that only continue the capture before them, as in `22x13 13x4`; `None` stands there.
+    /// The places in `moves` of texts that only continue the capture before them, as in `22x13 13x4`, or are dots for the move
+    /// before them; `None` stands there.
     pub hops: Vec<usize>,
+    /// The places in `moves` of texts of a line that are no moves: words that are none, or points behind the last move;
+    /// `None` stands there.
+    pub remarks: Vec<usize>,
+    /// Where the variations of the text fit, in its order: one that holds others stands before them.
+    pub variations: Vec<Fit>,
     /// How squares are named, if not as usual.
     pub(super) converter: Option<SquareConverter>,
 }
@@ -101,6 +109,17 @@ pub enum ReplayError {
 /// Replays a game with the squares named as on a board, or as usual.
 pub(super) fn replay_on(variant: Variant, game: &Game, board: Option<&BoardType>) -> Replay {
     let converter = board.and_then(|board| SquareConverter::new(variant, board));
+    let first = board.map_or(variant.facts().first, |board| to_color(board.first));
+    replay_with(variant, game, converter, first)
+}
+
+/// Replays a game with the squares named as a converter has it, in which a side begins if nothing else is told.
+pub(super) fn replay_with(
+    variant: Variant,
+    game: &Game,
+    converter: Option<SquareConverter>,
+    first: Color,
+) -> Replay {
     let mut replayer = Replayer {
         variant,
         converter: converter.filter(|converter| !converter.is_usual()),
@@ -111,6 +130,8 @@ pub(super) fn replay_on(variant: Variant, game: &Game, board: Option<&BoardType>
             faults: Vec::new(),
             warnings: Vec::new(),
             hops: Vec::new(),
+            remarks: Vec::new(),
+            variations: Vec::new(),
             converter: None,
         },
         slips: Slips::default(),
@@ -120,11 +141,11 @@ pub(super) fn replay_on(variant: Variant, game: &Game, board: Option<&BoardType>
             .slips
             .add(place, ReplaySlip::Type { found, variant });
     }
-    let first = board.map_or(variant.facts().first, |board| to_color(board.first));
     let start = replayer.start(game, first);
     replayer.result.start = start;
     if let Some(start) = start {
-        replayer.line(&game.body, start, true);
+        let ply = replayer.result.offset();
+        replayer.line(&game.body, start, ply, true);
     }
     Replay {
         warnings: replayer.slips.0,
@@ -182,12 +203,14 @@ impl Replayer {
         self.result.faults.push(ReplayFault { place, error });
     }
 
-    /// Plays the moves of a game or a variation from `start`.
-    fn line(&mut self, elements: &[Element], start: AnyPosition, is_main: bool) {
+    /// Plays the moves of a game or a variation from `start`, which is `ply` plies after the beginning.
+    fn line(&mut self, elements: &[Element], start: AnyPosition, mut ply: usize, is_main: bool) {
         let mut position = Some(start);
-        let mut before = position;
+        // Before the last move.
+        let mut before = None;
         // The texts to come that belong to the last capture.
         let mut hops = 0;
+        let mut has_dots = false;
         for (index, element) in elements.iter().enumerate() {
             let rest = elements.get(index + 1..).unwrap_or_default();
             match (element, position) {
@@ -198,16 +221,26 @@ impl Replayer {
                 }
                 (Element::Move(played), Some(now)) => {
                     if self.is_placeholder(played, &now) {
+                        if before.is_some() || has_dots {
+                            self.result.hops.push(self.result.moves.len());
+                        }
+                        has_dots = true;
+                        self.result.moves.push(None);
+                        continue;
+                    }
+                    if self.is_remark(played, &now, rest, is_main) {
+                        self.result.remarks.push(self.result.moves.len());
                         self.result.moves.push(None);
                         continue;
                     }
                     before = position;
-                    let m = self.play(played, &now, rest, &mut hops);
+                    let m = self.play(played, &now, ply, rest, &mut hops);
                     self.result.moves.push(m.map(|m| (now, m)));
                     if let (Some(m), true) = (m, is_main) {
                         self.result.played.push((now, m));
                     }
                     position = m.map(|m| now.after_legal(&m));
+                    ply += 1;
                 }
                 (Element::Setup(setup), _) => {
                     let next = moves_of(rest)
@@ -222,25 +255,97 @@ impl Replayer {
                         }
                     };
                 }
-                (Element::Variation(inside), _) => match before {
-                    Some(before) => self.line(inside, before, false),
-                    None => self.pass_over(inside),
-                },
+                (Element::Variation(inside), _) => {
+                    self.variation(
+                        inside,
+                        before.map(|before| (before, ply.saturating_sub(1))),
+                        position.map(|now| (now, ply)),
+                        rest,
+                    );
+                }
                 (Element::Move(_), None) => self.result.moves.push(None),
                 _ => {}
             }
         }
     }
 
-    /// Notes the moves of a variation from an unknown position.
-    fn pass_over(&mut self, elements: &[Element]) {
+    /// Plays a variation where it fits: from the position before the last move or from that before the next one, each with its
+    /// ply.
+    fn variation(
+        &mut self,
+        inside: &[Element],
+        last: Option<(AnyPosition, usize)>,
+        next: Option<(AnyPosition, usize)>,
+        rest: &[Element],
+    ) {
+        let (before, behind) = (last.map(|last| last.0), next.map(|next| next.0));
+        let fit = fit(inside, before, behind, rest, self.converter.as_ref());
+        self.result.variations.push(fit);
+        let slip = match fit {
+            Fit::Last => None,
+            Fit::Next => Some(ReplaySlip::VariationBefore),
+            Fit::Nowhere => Some(ReplaySlip::VariationNowhere),
+        };
+        if let Some((slip, first)) = slip.zip(moves_of(inside).next()) {
+            self.slips.add(first.place, slip);
+        }
+        let from = match fit {
+            Fit::Last => last.or(next),
+            Fit::Next => next,
+            Fit::Nowhere => None,
+        };
+        match from {
+            Some((position, ply)) => self.line(inside, position, ply, false),
+            None => self.pass_over(inside, fit),
+        }
+    }
+
+    /// Notes the moves of a variation that is not played.
+    fn pass_over(&mut self, elements: &[Element], fit: Fit) {
         for element in elements {
             match element {
                 Element::Move(_) => self.result.moves.push(None),
-                Element::Variation(inside) => self.pass_over(inside),
+                Element::Variation(inside) => {
+                    self.result.variations.push(fit);
+                    self.pass_over(inside, fit);
+                }
                 _ => {}
             }
         }
+    }
+
+    /// Whether a text is no move: words that are none at this position, or points behind the last move.
+    fn is_remark(
+        &mut self,
+        played: &PlayedMove,
+        now: &AnyPosition,
+        rest: &[Element],
+        is_main: bool,
+    ) -> bool {
+        let Some(text) = &played.text else {
+            return false;
+        };
+        let renamed = renamed(text, self.converter.as_ref());
+        let slip = if let Some(found) = &played.doubt {
+            let found = found.to_string();
+            let is_legal =
+                read(now, &renamed, moves_of(rest), self.converter.as_ref(), None).is_ok();
+            (!is_legal).then_some(ReplaySlip::NoMove { found })
+        } else if is_main
+            && rest.iter().all(is_aside)
+            && !self.result.played.is_empty()
+            && are_points(now, text, &renamed)
+        {
+            let found = text.to_string();
+            Some(ReplaySlip::Points { found })
+        } else {
+            None
+        };
+        let is_remark = slip.is_some();
+        if let Some(slip) = slip {
+            self.slips.add(played.place, slip);
+        }
+        is_remark
     }
 
     /// Sets up a position within a game; one without pieces is a null move.
@@ -268,6 +373,7 @@ impl Replayer {
         &mut self,
         played: &PlayedMove,
         now: &AnyPosition,
+        ply: usize,
         rest: &[Element],
         hops: &mut usize,
     ) -> Option<AnyMove> {
@@ -279,7 +385,8 @@ impl Replayer {
         };
         let converter = self.converter;
         let text = renamed(text, converter.as_ref());
-        let reading = match read(now, &text, moves_of(rest), converter.as_ref()) {
+        let due = Some(ply / 2 + 1);
+        let reading = match read(now, &text, moves_of(rest), converter.as_ref(), due) {
             Ok(reading) => reading,
             Err(error) => {
                 self.fault(played.place, error.explained(now, &text));
@@ -288,9 +395,11 @@ impl Replayer {
         };
         *hops = reading.hops;
         let m = self.choose(played.place, now, &text, &reading, rest)?;
-        if reading.hops > 0 {
+        if reading.number.is_some() {
+            self.slips.add(played.place, ReplaySlip::NumberInMove);
+        } else if reading.hops > 0 {
             self.slips.add(played.place, ReplaySlip::HopByHop);
-        } else if let Some(slip) = slip_of_sign(&text, &m) {
+        } else if let Some(slip) = slip_of_sign(&text, &m).filter(|_| played.doubt.is_none()) {
             self.slips.add(played.place, slip);
         }
         Some(m)

@@ -1,12 +1,15 @@
 //! Rewrites games with other square names and captures. Begin with [`rewrite`].
 
+use super::beginning::written;
+use super::fit::Fit;
+use super::remarks::remark;
 use super::replay::Replay;
 use super::square_converter::{SquareConverter, usual_board};
 use super::variant::{game_type, of_number};
 use crate::notation::move_text::{write_move, write_route};
 use crate::notation::squares;
 use crate::rules::Variant;
-use kamen_protocol::pdn::{Element, Game, GameType, PlayedMove, Setup, Tag};
+use kamen_protocol::pdn::{Comment, Element, Game, GameType, PlayedMove, Setup, Tag};
 use kamen_protocol::{Fen, SquareName};
 
 /// How a game is rewritten.
@@ -19,7 +22,8 @@ pub struct GameStyle {
 }
 
 /// Rewrites the moves and positions of a game, and the board of its tag GameType, if it has one. All else stays: tags,
-/// comments, variations, glyphs, marks, move numbers and the end.
+/// comments, variations, glyphs, marks, move numbers and the end. Variations stand behind the move that they replace, and what
+/// is read as a comment is one.
 ///
 /// `replay` is the [`replay`](super::replay()) of the game in the variant. Moves that it could not play stay as they are.
 pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle) -> Game {
@@ -29,6 +33,7 @@ pub fn rewrite(variant: Variant, game: &Game, replay: &Replay, style: GameStyle)
         style,
         replay,
         move_index: 0,
+        variation_index: 0,
     };
     Game {
         tags: game.tags.iter().map(|tag| rewriter.tag(tag)).collect(),
@@ -51,6 +56,8 @@ struct Rewriter<'a> {
     replay: &'a Replay,
     /// The number of moves before the next, variations included.
     move_index: usize,
+    /// The number of variations before the next.
+    variation_index: usize,
 }
 
 impl Rewriter<'_> {
@@ -96,26 +103,52 @@ impl Rewriter<'_> {
     }
 
     fn elements(&mut self, elements: &[Element]) -> Vec<Element> {
-        let rewritten = elements.iter().filter_map(|element| {
-            Some(match element {
-                Element::Move(played) => Element::Move(self.played(played)?),
-                Element::Variation(inside) => Element::Variation(self.elements(inside)),
-                Element::Setup(setup) => Element::Setup(match self.fen(setup.fen()) {
-                    Some(fen) => Setup::new(&fen),
-                    None => setup.clone(),
-                }),
-                same => same.clone(),
-            })
-        });
-        rewritten.collect()
+        let mut rewritten = Vec::with_capacity(elements.len());
+        // Variations that replace the next move, and whether that has come.
+        let (mut early, mut is_due) = (Vec::new(), false);
+        for element in elements {
+            let belongs_to_move = matches!(element, Element::Nag(_) | Element::Comment(_));
+            if is_due && !belongs_to_move {
+                rewritten.append(&mut early);
+                is_due = false;
+            }
+            match element {
+                Element::Move(played) => {
+                    let played = self.played(played);
+                    is_due = !early.is_empty() && matches!(played, Some(Element::Move(_)));
+                    rewritten.extend(played);
+                }
+                Element::Variation(inside) => {
+                    let fit = self.replay.variations.get(self.variation_index).copied();
+                    self.variation_index += 1;
+                    let variation = self.elements(inside);
+                    match fit.unwrap_or(Fit::Last) {
+                        Fit::Last => rewritten.push(Element::Variation(variation)),
+                        Fit::Next => early.push(Element::Variation(variation)),
+                        Fit::Nowhere => rewritten.push(as_comment(inside)),
+                    }
+                }
+                Element::Setup(setup) => {
+                    let fen = self.fen(setup.fen());
+                    let setup = fen.map_or_else(|| setup.clone(), |fen| Setup::new(&fen));
+                    rewritten.push(Element::Setup(setup));
+                }
+                same => rewritten.push(same.clone()),
+            }
+        }
+        rewritten.append(&mut early);
+        rewritten
     }
 
-    /// A move with the new names; `None` if it only continues the capture before it.
-    fn played(&mut self, played: &PlayedMove) -> Option<PlayedMove> {
+    /// A move with the new names, or a comment, if it is none; `None` if it only continues the capture before it.
+    fn played(&mut self, played: &PlayedMove) -> Option<Element> {
         let index = self.move_index;
         self.move_index += 1;
         if self.replay.hops.contains(&index) {
             return None;
+        }
+        if self.replay.remarks.contains(&index) {
+            return Some(Element::Comment(remark(played)));
         }
         let known = self.replay.moves.get(index).copied().flatten();
         let text = known.map(|(position, m)| {
@@ -126,11 +159,17 @@ impl Rewriter<'_> {
             };
             write(&position, &m, self.style.letters)
         });
-        Some(PlayedMove {
+        Some(Element::Move(PlayedMove {
             text: text.or_else(|| played.text.clone()),
+            doubt: None,
             ..played.clone()
-        })
+        }))
     }
+}
+
+/// A variation that is none as a comment.
+fn as_comment(inside: &[Element]) -> Element {
+    Element::Comment(Comment::new(&format!("({})", written(inside))))
 }
 
 #[cfg(test)]
@@ -268,12 +307,12 @@ mod tests {
 
     #[test]
     fn moves_that_cannot_be_played_stay() {
-        let text = "1. c3-d4 (1. c3-d5 a1-b2 (1. b2-c3) 2. b2-c3) d6-c5 (d6-e5) *";
+        let text = "1. c3-d4 (1. c3-b4 a1-b2 (1... b2-c3) 2. b2-c3) d6-c5 (d6-e5) *";
         let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
         let text = rewrite(Czech, &game, &replay(Czech, &game), NUMBERS).to_string();
         assert_eq!(
             text,
-            "1. 22-18 (1. c3-d5 a1-b2 (1. b2-c3) 2. b2-c3) 10-14 (10-15) *\n"
+            "1. 22-18 (1. 22-17 a1-b2 (1... b2-c3) 2. b2-c3) 10-14 (10-15) *\n"
         );
     }
 }

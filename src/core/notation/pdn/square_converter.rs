@@ -18,6 +18,8 @@ pub(super) struct SquareConverter {
     height: u16,
     /// Playing squares per rank.
     per_rank: u16,
+    /// Whether numbers begin at 0.
+    from_zero: bool,
 }
 
 impl SquareConverter {
@@ -46,12 +48,26 @@ impl SquareConverter {
             width,
             height,
             per_rank: shape.per_row() as u16,
+            from_zero: false,
+        })
+    }
+
+    /// The converter of a board whose numbers are the usual ones less 1.
+    pub(super) fn from_zero(variant: Variant) -> Option<SquareConverter> {
+        let usual = SquareConverter::new(variant, &usual_board(variant, false))?;
+        Some(SquareConverter {
+            from_zero: true,
+            ..usual
         })
     }
 
     /// Converts a square name. A name of no square stays invalid.
     pub(super) fn name(&self, name: SquareName) -> SquareName {
         match name {
+            SquareName::Number(number) if self.from_zero => {
+                SquareName::Number(number.saturating_add(1))
+            }
+            SquareName::Number(0) => name,
             SquareName::Number(number) if !self.letters => {
                 let place = number.saturating_sub(1);
                 let (rank, index) = (place / self.per_rank, place % self.per_rank);
@@ -97,7 +113,7 @@ impl SquareConverter {
 
     /// Whether the converter is the identity.
     pub(super) fn is_usual(&self) -> bool {
-        !self.ranks && !self.files
+        !self.ranks && !self.files && !self.from_zero
     }
 }
 

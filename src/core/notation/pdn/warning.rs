@@ -45,6 +45,24 @@ pub enum ReplaySlip {
     CaptureWithDash,
     /// A capture that is written as several moves, hop by hop.
     HopByHop,
+    /// A move with its number directly before it, `1-32-28`.
+    NumberInMove,
+    /// The squares of the game have numbers from 0.
+    FromZero,
+    /// A variation that goes on instead of the move behind it.
+    VariationBefore,
+    /// A variation that fits at no move.
+    VariationNowhere,
+    /// Words that may be a move and are none.
+    NoMove {
+        /// The words.
+        found: String,
+    },
+    /// The points of a tournament, which look like a move.
+    Points {
+        /// The points.
+        found: String,
+    },
 }
 
 impl fmt::Display for ReplayWarning {
@@ -88,6 +106,20 @@ impl fmt::Display for ReplaySlip {
             ReplaySlip::HopByHop => {
                 f.write_str("a capture is written as several moves, hop by hop")
             }
+            ReplaySlip::NumberInMove => {
+                f.write_str("the number of a move is written as its first square")
+            }
+            ReplaySlip::FromZero => f.write_str("squares are numbered from 0"),
+            ReplaySlip::VariationBefore => {
+                f.write_str("a variation stands before the move that it replaces")
+            }
+            ReplaySlip::VariationNowhere => {
+                f.write_str("a variation fits at no move, read as a comment")
+            }
+            ReplaySlip::NoMove { found } => write!(f, "'{found}' is no move, read as a comment"),
+            ReplaySlip::Points { found } => {
+                write!(f, "points '{found}' behind the moves, read as a comment")
+            }
         }
     }
 }
@@ -99,7 +131,11 @@ pub(super) struct Slips(pub(super) Vec<ReplayWarning>);
 impl Slips {
     /// Adds a slip, or counts it with those of its kind.
     pub(super) fn add(&mut self, place: Place, slip: ReplaySlip) {
-        match self.0.iter_mut().find(|known| known.slip == slip) {
+        let is_alike = |known: &ReplaySlip| match (known, &slip) {
+            (ReplaySlip::NoMove { .. }, ReplaySlip::NoMove { .. }) => true,
+            (known, slip) => known == slip,
+        };
+        match self.0.iter_mut().find(|known| is_alike(&known.slip)) {
             Some(known) => known.times += 1,
             None => self.0.push(ReplayWarning {
                 place,

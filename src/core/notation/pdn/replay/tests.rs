@@ -1,3 +1,5 @@
+mod unusual;
+
 use super::*;
 use crate::notation::pdn::replay;
 use crate::rules::Variant::*;
