@@ -221,7 +221,7 @@ impl Replayer {
                 }
                 (Element::Move(played), Some(now)) => {
                     if self.is_placeholder(played, &now) {
-                        if before.is_some() || has_dots {
+                        if !is_main || before.is_some() || has_dots {
                             self.result.hops.push(self.result.moves.len());
                         }
                         has_dots = true;
