@@ -220,5 +220,8 @@ fn what_cannot_be_used_is_said() {
         assert!(errors.contains(expected), "{words}: {errors}");
     }
     let errors = fail(&mut tables("make czech 2", &file), 2);
-    assert!(errors.contains("cannot use the folder"), "{errors}");
+    assert!(
+        errors.contains("it is a file, expected a folder"),
+        "{errors}"
+    );
 }

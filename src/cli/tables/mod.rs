@@ -7,6 +7,7 @@ mod probe;
 mod stat;
 
 use super::CliError;
+use super::paths::folder_parser;
 use kamen_core::rules::Variant;
 use kamen_tables::{Folder, MOST_PIECES, Tables};
 use std::io::Write;
@@ -44,7 +45,7 @@ pub(super) enum Command {
 #[derive(Debug, clap::Args)]
 struct FolderArgument {
     /// Folder of endgame tables, with a folder for each variant
-    #[arg(long = "dir", value_name = "DIR", default_value = "tables")]
+    #[arg(long = "dir", value_name = "DIR", default_value = "tables", value_parser = folder_parser())]
     dir: PathBuf,
 }
 
