@@ -194,6 +194,7 @@ fn variations_and_remarks_stand_at_their_moves() {
     let text = "[GameType \"20\"] (1. 31-27) 1. 33-29 (1. 99-98 {no}) 19-23 {a} (2. 34-30) (2. 32-27 {b}) 2. 35-30 {c} 1.15 20-25 12-8";
     let game = PlayedGame::read(text.as_bytes(), Variant::Czech)
         .next()
+        .unwrap()
         .unwrap();
     assert_eq!(game.fault, None);
     let told = |m: &NotedMove| {
@@ -217,6 +218,7 @@ fn variations_and_remarks_stand_at_their_moves() {
     let written = game.write().unwrap();
     let again = PlayedGame::read(written.as_bytes(), Variant::Czech)
         .next()
+        .unwrap()
         .unwrap();
     assert_eq!(again.moves.len(), 4);
     assert_eq!(
