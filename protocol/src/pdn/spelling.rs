@@ -306,7 +306,9 @@ fn transliterated(text: &str) -> Option<String> {
 fn numbered(text: &str) -> Option<String> {
     let (number, rest) = text.split_once([':', ',', '/', '-'])?;
     let is_number = (1..=3).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
-    (is_number && is_play(rest) && GameResult::parse(rest).is_none())
+    let has_signs_or_letters =
+        rest.contains(['-', 'x', ':']) || rest.starts_with(char::is_alphabetic);
+    (is_number && has_signs_or_letters && is_play(rest) && GameResult::parse(rest).is_none())
         .then(|| format!("{number}.{rest}"))
 }
 
@@ -423,6 +425,9 @@ mod tests {
             ("1/33-29", Some("1.33-29")),
             ("2-28x19", Some("2.28x19")),
             ("1:33:29", None),
+            ("37-3228", None),
+            ("37-3228?", None),
+            ("1:cd4", Some("1.cd4")),
             ("12/05/1998", None),
             ("1⁄2-1⁄2", Some("1/2-1/2")),
             // What means nothing, or more than one thing.

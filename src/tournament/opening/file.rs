@@ -293,8 +293,8 @@ mod tests {
                 "line 2, column 9: illegal move '21-18'",
             ),
             (
-                "[Event \"x\"]\n1. 9-13 21~18",
-                "found '~18', expected -, x or :",
+                "[Event \"x\"]\n1. 9-13 21@18",
+                "found '@18', expected -, x or :",
             ),
         ];
         for (text, expected) in cases {
