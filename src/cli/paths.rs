@@ -1,5 +1,5 @@
 //! Files that are named on the command line, looked at before the work begins: what is read must not be lost to what is written
-//! ([`keep_inputs`]), and what is written must have a place ([`file_parser`], [`check_outputs`]).
+//! (`keep_inputs`), and what is written must have a place ([`file_parser`], [`check_outputs`]).
 
 use super::CliError;
 use clap::builder::{PathBufValueParser, TypedValueParser};
