@@ -38,6 +38,8 @@ struct Job {
     thread: Option<JoinHandle<()>>,
     /// Its purpose; its move is made if that is to think.
     mode: Mode,
+    /// The time after which it stops.
+    hard: Option<Duration>,
 }
 
 /// The engine's state machine. Create it with a reply function, then [`run`] it.
@@ -379,6 +381,7 @@ impl<W: FnMut(Reply)> Controller<W> {
             wake();
         });
         let win_within = go.win_within;
+        let hard = limits.budget.map(|budget| budget.hard);
         let search = Search { limits, win_within };
         let work = engine.work(search, Arc::clone(&control), report);
         match (self.starter)(work) {
@@ -388,6 +391,7 @@ impl<W: FnMut(Reply)> Controller<W> {
                     control,
                     thread,
                     mode,
+                    hard,
                 });
             }
             Err(error) => {
@@ -412,6 +416,7 @@ impl<W: FnMut(Reply)> Controller<W> {
         Overhead {
             fixed: Duration::from_millis(self.options.move_overhead.into()),
             lag: self.lag.expected(),
+            reserve: self.lag.reserve(),
         }
     }
 
@@ -431,7 +436,7 @@ impl<W: FnMut(Reply)> Controller<W> {
         let mut line = line.into_iter();
         let best = line.next()?;
         engine.answered(&best);
-        self.lag.moved(Duration::ZERO);
+        self.lag.moved(Duration::ZERO, Duration::ZERO);
         let ponder = line.next().filter(|_| self.options.ponder);
         let best = Some(best);
         Some([Reply::Info(report), Reply::Done { best, ponder }])
@@ -465,7 +470,8 @@ impl<W: FnMut(Reply)> Controller<W> {
                     && !self.quitting
                 {
                     engine.answered(best);
-                    self.lag.moved(job.control.clock().unwrap_or_default());
+                    let used = job.control.clock().unwrap_or_default();
+                    self.lag.moved(used, job.hard.unwrap_or(used));
                 } else {
                     self.lag.forget_turn();
                 }

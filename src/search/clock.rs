@@ -26,6 +26,8 @@ const MOVES_TO_PAY: f64 = 90.0;
 const KNOWN_MOVES_TO_PAY: f64 = 1.2;
 /// The part of its share of the clock that a move gets even where such moves would cost all of it.
 const LEAST_SHARE: f64 = 0.02;
+/// The part of the clock that one move may use whatever is held in reserve.
+const LEAST_OF_CLOCK: f64 = 0.02;
 /// The part of its share of the clock after which a move begins no new iteration, which would take as long as
 /// all before it.
 const WORTH_BEGINNING: f64 = 0.6;
@@ -81,10 +83,18 @@ impl Budget {
     }
 
     /// A share of the clock: `time` in seconds, for all moves of `horizon`. `increment`, in seconds, is
-    /// added before the move, so it can be used. Each move costs `overhead`, in seconds, beyond its search.
-    pub fn clock(time: f64, increment: f64, horizon: Horizon, overhead: f64) -> Budget {
+    /// added before the move, so it can be used. Each move costs `overhead`, in seconds, beyond its search; `reserve`, in
+    /// seconds, stays on the clock for a turn that takes longer than all others.
+    pub fn clock(
+        time: f64,
+        increment: f64,
+        horizon: Horizon,
+        overhead: f64,
+        reserve: f64,
+    ) -> Budget {
         let gain = increment.max(0.0) - overhead;
-        let there = (time + gain - MARGIN).max(0.0);
+        let whole = (time + gain - MARGIN).max(0.0);
+        let there = (whole - reserve).max(0.0);
         let to_go = horizon.moves();
         // What the later moves bring, if the game lasts, or cost.
         let later = gain
@@ -93,12 +103,12 @@ impl Budget {
                 Horizon::Period(_) => KNOWN_MOVES_TO_PAY * (to_go - 1.0),
                 Horizon::Game { .. } => MOVES_TO_PAY,
             };
-        let plan = (there + later).max(there * LEAST_SHARE) / to_go;
+        let plan = (there + later).max(whole * LEAST_SHARE) / to_go;
         let most = match horizon {
             Horizon::Period(0 | 1) => 0.9,
             _ => MOST_OF_CLOCK,
         };
-        let hard = (plan * STRETCH).min(there * most);
+        let hard = (plan * STRETCH).min((there * most).max(whole * LEAST_OF_CLOCK));
         Budget {
             plan: duration((plan * WORTH_BEGINNING).min(hard)),
             hard: duration(hard),
@@ -155,7 +165,7 @@ mod tests {
             }
             let phase = phase(ply, moves);
             let horizon = left.map_or(Horizon::Game { phase }, Horizon::Period);
-            let budget = Budget::clock(time, increment, horizon, overhead);
+            let budget = Budget::clock(time, increment, horizon, overhead, 0.0);
             assert!(budget.plan <= budget.hard);
             time += increment - budget.hard.as_secs_f64() - lag;
             if time < 0.0 {
@@ -196,7 +206,7 @@ mod tests {
     fn an_overhead_leaves_less_for_the_search() {
         for (base, increment, moves) in CLOCKS {
             let horizon = moves.map_or(Horizon::Game { phase: 0.5 }, Horizon::Period);
-            let budget = |overhead| Budget::clock(base, increment, horizon, overhead);
+            let budget = |overhead| Budget::clock(base, increment, horizon, overhead, 0.0);
             let (free, charged) = (budget(0.0), budget(base / 50.0));
             assert!(charged.plan < free.plan, "{base}+{increment}");
             assert!(charged.hard < free.hard, "{base}+{increment}");
@@ -209,8 +219,31 @@ mod tests {
     }
 
     #[test]
+    fn a_reserve_stays_on_the_clock() {
+        for (base, increment, moves) in CLOCKS {
+            let horizon = moves.map_or(Horizon::Game { phase: 0.5 }, Horizon::Period);
+            let hard = |time, reserve| {
+                let budget = Budget::clock(time, increment, horizon, 0.0, reserve);
+                assert!(budget.plan <= budget.hard, "{base}+{increment}");
+                budget.hard.as_secs_f64()
+            };
+            assert!(hard(base, base / 10.0) < hard(base, 0.0));
+            // In so long a game the clock comes down to it, and no further.
+            let reserve = base / 4.0;
+            let mut time = base;
+            for _ in 0..2000 {
+                time += increment - hard(time, reserve);
+                let least = if increment > 0.0 { reserve } else { 0.0 };
+                assert!(time >= least, "{base}+{increment}: {time}");
+            }
+            // Where it is larger than the clock, a little is thought none the less.
+            assert!((1e-4..=0.02).contains(&(hard(base, 1e9) / (base + increment))));
+        }
+    }
+
+    #[test]
     fn fewer_pieces_get_a_larger_share_of_the_clock() {
-        let plan = |phase| Budget::clock(60.0, 0.0, Horizon::Game { phase }, 0.0).plan;
+        let plan = |phase| Budget::clock(60.0, 0.0, Horizon::Game { phase }, 0.0, 0.0).plan;
         for (more, fewer) in [(1.0, 0.8), (0.8, 0.3), (0.3, 0.0)] {
             assert!(plan(fewer) > plan(more), "{fewer}");
         }
@@ -226,7 +259,7 @@ mod tests {
             for increment in [0.0, 1e-5, 1e300] {
                 for overhead in [0.0, 1.0, 1e300] {
                     let horizon = Horizon::Game { phase: 1.0 };
-                    let budget = Budget::clock(time, increment, horizon, overhead);
+                    let budget = Budget::clock(time, increment, horizon, overhead, 0.0);
                     assert!(budget.hard.as_secs_f64() <= (time + increment).max(0.0));
                 }
             }

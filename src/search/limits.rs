@@ -73,6 +73,8 @@ pub struct Overhead {
     pub fixed: Duration,
     /// Of a clock, in which the fixed part is contained.
     pub lag: Duration,
+    /// What stays on a clock, beside that of this move, for a turn that takes longer than all others.
+    pub reserve: Duration,
 }
 
 /// Seconds for a move when no limit at all was given.
@@ -170,12 +172,18 @@ impl Level {
     /// The time for the move, less the overhead; `None` without a limit of time. With both a move time and a clock the
     /// shorter applies.
     fn budget(&self, overhead: Overhead, phase: f64) -> Option<Budget> {
-        let Overhead { fixed, lag } = overhead;
+        let Overhead {
+            fixed,
+            lag,
+            reserve,
+        } = overhead;
         let by_move = (self.move_time).map(|time| Budget::move_time(time).less(fixed));
         let increment = self.increment.unwrap_or(0.0);
         let each = fixed.max(lag).as_secs_f64();
         let horizon = self.moves.map_or(Horizon::Game { phase }, Horizon::Period);
-        let by_clock = (self.time).map(|time| Budget::clock(time, increment, horizon, each));
+        let reserve = reserve.as_secs_f64();
+        let by_clock =
+            (self.time).map(|time| Budget::clock(time, increment, horizon, each, reserve));
         match (by_move, by_clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -266,6 +274,7 @@ mod tests {
         let of = |fixed, lag| Overhead {
             fixed: Duration::from_millis(fixed),
             lag: Duration::from_millis(lag),
+            reserve: Duration::ZERO,
         };
         for level in levels {
             let hard = |overhead| level.to_play(overhead, 1.0).budget.unwrap().hard;
@@ -279,6 +288,11 @@ mod tests {
                 if is_lagging { fixed } else { hard(of(0, 0)) }
             );
             assert_eq!(hard(of(100, 60)), fixed, "{level:?}");
+            let reserve = hard(Overhead {
+                reserve: Duration::from_secs(1),
+                ..of(0, 0)
+            });
+            assert_eq!(reserve < free, is_lagging, "{level:?}");
             assert_eq!(
                 level.to_analyse(of(100, 0), 1.0).budget,
                 level.to_play(of(100, 0), 1.0).budget
