@@ -50,7 +50,7 @@ pub(super) struct Lag {
     overrun: f64,
     /// Seconds.
     learned: f64,
-    /// The seconds that each of the last turns lost, overrun and lag.
+    /// The seconds that each of the last turns lost: its overrun and the lag.
     losses: VecDeque<f64>,
 }
 
@@ -84,13 +84,13 @@ impl Lag {
         if seconds.is_nan() || seconds < SET_ANEW {
             return;
         }
-        let lag = seconds.clamp(0.0, MOST);
-        let more = lag - self.learned;
+        let loss = (seconds.max(0.0) + self.overrun).min(MOST);
+        let more = loss - self.learned;
         self.learned += more * if more > 0.0 { RISE } else { FALL };
         if self.losses.len() == TURNS {
             self.losses.pop_front();
         }
-        self.losses.push_back((lag + self.overrun).min(MOST));
+        self.losses.push_back(loss);
     }
 
     /// The lag to reckon with.

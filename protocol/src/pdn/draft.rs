@@ -55,8 +55,6 @@ pub(super) struct Draft {
     pub(super) faults: Vec<Fault>,
     /// What was met before the first tag.
     prose: String,
-    /// The line of the last token.
-    line: u32,
     /// Whether the last token was a move that cannot be read.
     is_astray: bool,
     /// Whether the last token was words.
@@ -123,9 +121,8 @@ impl Draft {
     }
 
     /// Whether a number is that of the first move of a game behind one that nothing has ended: behind an empty line.
-    fn begins_anew(&self, number: MoveNumber, place: Place) -> bool {
+    fn begins_anew(&self, number: MoveNumber, is_apart: bool) -> bool {
         let is_later = self.last_number.is_some_and(|last| last.number > 1);
-        let is_apart = place.line > self.line.saturating_add(1);
         number.number == 1 && !number.second && is_later && is_apart && self.around.is_empty()
     }
 
@@ -149,12 +146,11 @@ impl Draft {
             self.keep_prose();
         }
         if let Number(number) = lexed.token
-            && self.begins_anew(number, lexed.place)
+            && self.begins_anew(number, lexed.is_apart)
         {
             self.slip(SlipKind::NoEnd, lexed.place, &number.to_string());
             return Next::Before(lexed);
         }
-        self.line = lexed.place.line;
         self.note_prose(&lexed.token);
         if let Tag(tag) = &lexed.token
             && self.is_next_game(tag.name(), lexed.place)

@@ -60,6 +60,7 @@ impl<R: Read> Lexer<R> {
                 byte => {
                     let place = self.cursor.source.place();
                     let is_glued = self.end == self.cursor.source.consumed();
+                    let is_apart = place.line > self.line.saturating_add(1);
                     let byte = match byte {
                         Some(b'&') => self.cursor.source.peek(0)?,
                         byte => byte,
@@ -77,6 +78,7 @@ impl<R: Read> Lexer<R> {
                         place,
                         token,
                         is_glued,
+                        is_apart,
                         slips,
                     });
                 }

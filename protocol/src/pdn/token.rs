@@ -11,6 +11,8 @@ pub(super) struct Lexed {
     pub(super) token: Token,
     /// Whether it stands directly behind another.
     pub(super) is_glued: bool,
+    /// Whether an empty line stands between it and the one before.
+    pub(super) is_apart: bool,
     /// The slips in it and in the blanks before it.
     pub(super) slips: Slips,
 }

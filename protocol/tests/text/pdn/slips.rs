@@ -112,6 +112,15 @@ const SLIPPED: &[Slipped<'_>] = &[
             "line 5, column 14: words '1½-½', read as a comment",
         ],
     ),
+    // An empty line in a comment separates nothing.
+    (
+        "1. 33-29 19-23 2. 35-30 {two\n\nlines} 1. 34-30 2. 30-24 {x}\n\n1. 33-29 *",
+        &[
+            "1. 33-29 19-23 2. 35-30 {two lines} 1. 34-30 2. 30-24 {x} *",
+            "1. 33-29 *",
+        ],
+        &["line 5, column 1: no * or result before '1.'"],
+    ),
     (
         "1. 32--28 19-23 2-0F [A \"1\"] 1. c3--d4 0-2f",
         &["1. 32-28 19-23 2-0", "[A \"1\"] 1. c3-d4 0-2"],
