@@ -17,7 +17,7 @@ const TURNS: usize = 256;
 const LAST_TURNS: usize = 32;
 /// The reserve is this multiple of the largest of them, or of the second largest: a pause that came once says less, and in a game
 /// there are worse ones than in the last turns.
-const RESERVES: [f64; 2] = [2.0, 4.0];
+const RESERVES: [f64; 2] = [3.0, 6.0];
 
 /// A clock at the beginning of one of our turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -221,15 +221,15 @@ mod tests {
             reserve(&lag)
         };
         let usual = [(0.01, 0); 10];
-        assert_eq!(turns(&usual), 40.0);
+        assert_eq!(turns(&usual), 60.0);
         // One pause says less than two.
-        assert_eq!(turns(&[(0.01, 0), (0.05, 0), (0.01, 0)]), 100.0);
-        assert_eq!(turns(&[(0.01, 0), (0.05, 0), (0.01, 0)]), 200.0);
+        assert_eq!(turns(&[(0.01, 0), (0.05, 0), (0.01, 0)]), 150.0);
+        assert_eq!(turns(&[(0.01, 0), (0.05, 0), (0.01, 0)]), 300.0);
         // What the search took too long and what came later are one loss.
-        assert_eq!(turns(&[(0.01, 0), (0.05, 20), (0.01, 0)]), 200.0);
-        assert_eq!(turns(&[(0.01, 0), (0.05, 60), (0.01, 0)]), 280.0);
+        assert_eq!(turns(&[(0.01, 0), (0.05, 20), (0.01, 0)]), 300.0);
+        assert_eq!(turns(&[(0.01, 0), (0.05, 60), (0.01, 0)]), 420.0);
         // After as many turns as are remembered they are forgotten.
-        assert_eq!(turns(&[(0.005, 0); TURNS + 1]), 20.0);
+        assert_eq!(turns(&[(0.005, 0); TURNS + 1]), 30.0);
     }
 
     /// The games of `moves` turns lost on time of 200 at 1 s and 0.01 s a move, on a machine that holds each turn up for a while, a
