@@ -346,4 +346,83 @@ mod tests {
         }
         assert!(facts.draws.is_count_out(counters));
     }
+
+    #[test]
+    fn the_plies_to_a_draw_are_those_of_the_rule_that_is_nearest() {
+        const RULES: DrawRules = DrawRules {
+            quiet_moves: Some(15),
+            ..DrawRules::REPETITION
+        };
+        let counters = |quiet, ending, ending_limit| Counters {
+            quiet,
+            ending,
+            ending_limit,
+            ending_key: 0,
+        };
+        for (rules, counted, left) in [
+            (RULES, counters(10, 0, 0), 20),
+            (RULES, counters(40, 0, 0), 0),
+            (RULES, counters(10, 4, 10), 6),
+            (RULES, counters(28, 4, 10), 2),
+            (RULES, counters(0, 12, 10), 0),
+            (DrawRules::REPETITION, counters(10, 0, 0), u16::MAX),
+            (DrawRules::REPETITION, counters(10, 4, 10), 6),
+        ] {
+            assert_eq!(rules.plies_left(counted), left, "{counted:?}");
+        }
+    }
+
+    #[test]
+    fn every_change_of_material_is_another_ending_of_kings_on_both_sides() {
+        let rule = Ending::KingsOnBothSides(4, 5);
+        let mut keys = HashSet::new();
+        let mut endings = 0;
+        let each = || 0..6_u16;
+        for men in each().flat_map(|a| each().map(move |b| [a, b])) {
+            for kings in each().flat_map(|a| each().map(move |b| [a, b])) {
+                let census = Census {
+                    men,
+                    kings,
+                    on_main_road: [false; 2],
+                };
+                let pieces: u16 = men.iter().chain(&kings).sum();
+                let is_ending = kings.iter().all(|&n| n > 0) && (pieces == 4 || pieces == 5);
+                let key = rule.key(&census);
+                assert_eq!(key.is_some(), is_ending, "{census:?}");
+                endings += usize::from(is_ending);
+                keys.extend(key);
+            }
+        }
+        assert_eq!(keys.len(), endings);
+    }
+
+    #[test]
+    fn endings_are_told_in_words() {
+        for (ending, words) in [
+            (Ending::LoneKing(2), "5 moves of 1-2 against a king"),
+            (
+                Ending::LoneKingOnMainRoad(3),
+                "5 moves of 3 against a king on the main road",
+            ),
+            (
+                Ending::KingsAgainstKing(1, 1),
+                "5 moves of king against king",
+            ),
+            (
+                Ending::KingsAgainstKing(3, 3),
+                "5 moves of 3 kings against one",
+            ),
+            (
+                Ending::KingsAgainstKing(3, 12),
+                "5 moves of 3 or more kings against one",
+            ),
+            (
+                Ending::KingsOnBothSides(4, 5),
+                "5 moves of 4-5 pieces with kings on both sides",
+            ),
+            (Ending::OneAgainstOne, "5 moves of one against one"),
+        ] {
+            assert_eq!(EndingRule { ending, moves: 5 }.to_string(), words);
+        }
+    }
 }

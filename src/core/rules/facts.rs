@@ -116,3 +116,53 @@ impl PdnFacts {
         PdnFacts { names, ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::Variant;
+
+    /// What the rule books say ([VARIANTS.md](VARIANTS.md)): variant, title, who begins, rows of men, goal, the occurrences of a
+    /// position and the moves of kings that draw.
+    const FACTS: &str = "\
+international: International draughts, White, 4, Win, 3, 25
+losing: Losing draughts, White, 4, Giveaway, 3, -
+killer: Killer draughts, White, 4, Win, 3, 25
+breakthrough: Breakthrough draughts, White, 4, Win, -, -
+frisian: Frisian draughts, White, 4, Win, 3, -
+frysk: Frysk!, White, 1, Win, 3, -
+canadian: Canadian draughts, White, 5, Win, 3, 25
+brazilian: Brazilian draughts, White, 3, Win, 3, 15
+russian: Russian draughts, White, 3, Win, 3, 15
+russian_giveaway: Russian giveaway, White, 3, Giveaway, 3, 15
+spantsireti: Spantsireti, White, 3, Win, 3, -
+czech: Czech draughts, White, 3, Win, 3, 15
+czech_zapletal: Zapletal's short Czech draughts, White, 2, Win, 3, 15
+czech_giveaway: Czech giveaway, White, 3, Giveaway, 3, 15
+english: English draughts (checkers), Black, 3, Win, 3, 40
+english_giveaway: English giveaway, Black, 3, Giveaway, 3, 40
+pool: Pool checkers, Black, 3, Win, 3, -
+italian: Italian draughts, White, 3, Win, 4, 40
+spanish: Spanish draughts, White, 3, Win, 3, -
+portuguese: Portuguese draughts, White, 3, Win, 3, -
+thai: Thai draughts, Black, 2, Win, 3, -
+turkish: Turkish draughts, White, 2, Win, 3, -
+";
+
+    #[test]
+    fn variants_have_the_facts_of_their_rule_books() {
+        let or_none = |number: Option<u16>| number.map_or("-".to_owned(), |n| n.to_string());
+        let told = Variant::ALL.map(|variant| {
+            let facts = variant.facts();
+            format!(
+                "{variant}: {}, {:?}, {}, {:?}, {}, {}\n",
+                facts.title,
+                facts.first,
+                facts.rows_of_men,
+                facts.objective,
+                or_none(facts.draws.repetitions.map(u16::from)),
+                or_none(facts.draws.quiet_moves),
+            )
+        });
+        assert_eq!(told.concat(), FACTS);
+    }
+}

@@ -101,3 +101,25 @@ impl<R: Rules> Game<R> {
         self.facts().draws.called(self.counters, &self.keys)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{AnyGame, AnyPosition};
+    use crate::rules::International;
+
+    #[test]
+    fn a_typed_game_is_drawn_as_any_game_is() {
+        let position = AnyPosition::parse_fen(Variant::International, "W:WK46,K50:BK1,K2").unwrap();
+        let mut any = AnyGame::new(position);
+        for ply in 0..8 {
+            let game: Game<International> = any.typed().unwrap();
+            assert!(!game.is_draw(), "{ply}");
+            any.play_text(["50-45", "1-6", "45-50", "6-1"][ply % 4])
+                .unwrap();
+        }
+        let game: Game<International> = any.typed().unwrap();
+        assert!(game.is_draw());
+        assert_eq!(game.draw(), Some(Draw::Repetition));
+    }
+}

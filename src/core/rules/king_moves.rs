@@ -115,3 +115,59 @@ impl KingMoves for KingMoveCounts {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Color::{Black, White};
+    use crate::game::{AnyGame, AnyPosition};
+    use crate::rules::Variant;
+
+    /// The counts of White and Black after moves in Frisian draughts.
+    fn counts(fen: &str, moves: &str) -> [u8; 2] {
+        let position = AnyPosition::parse_fen(Variant::Frisian, fen).unwrap();
+        let mut game = AnyGame::new(position);
+        for text in moves.split_whitespace() {
+            game.play_text(text).expect(text);
+        }
+        [White, Black].map(|side| {
+            let counted = game.position().king_moves(side);
+            counted.map_or(0, |(_, count)| count)
+        })
+    }
+
+    #[test]
+    fn moves_of_one_king_are_counted() {
+        // (position, moves, counts of White and Black)
+        const CASES: &[(&str, &str, [u8; 2])] = &[
+            ("W:W16,K42:B15,K4", "42-47", [1, 0]),
+            ("W:W16,K42:B15,K4", "42-47 4-10 47-42", [2, 1]),
+            ("W:W16,K42:B15,K4", "42-47 4-10 47-42 10-4 42-47", [3, 2]),
+            // Another king begins at 1, a man or a capture ends it.
+            ("W:W16,K42,K49:B15,K4", "42-47 4-10 49-44", [1, 1]),
+            ("W:W16,K42:B15,K4", "42-47 4-10 16-11", [0, 1]),
+            // Kings without men are free.
+            ("W:W16,K42:BK4", "42-47 4-10", [1, 0]),
+            // A captured king has no count, and one that lost its last man neither.
+            ("W:W30,K46:B11,K5", "30-24 5-10 46x5", [0, 0]),
+            ("W:W30,K46:B11,K5", "30-24 5-10", [0, 1]),
+        ];
+        for &(fen, moves, expected) in CASES {
+            assert_eq!(counts(fen, moves), expected, "{fen} {moves}");
+        }
+    }
+
+    #[test]
+    fn a_king_that_moved_three_times_may_only_capture() {
+        let from = |fen: &str| {
+            let position = AnyPosition::parse_fen(Variant::Frisian, fen).unwrap();
+            let mut game = AnyGame::new(position);
+            for text in ["42-47", "4-10", "47-42", "10-4", "42-47", "4-10"] {
+                game.play_text(text).unwrap();
+            }
+            let moves = game.legal_moves();
+            moves.iter().any(|m| m.to_string().starts_with("47"))
+        };
+        assert!(!from("W:W16,K42:B15,K4"));
+        assert!(from("W:WK16,K42:B15,K4"), "without a man");
+    }
+}
