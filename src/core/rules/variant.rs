@@ -339,4 +339,20 @@ mod tests {
             "{error}"
         );
     }
+
+    #[test]
+    fn a_side_has_at_most_the_men_of_its_relatives() {
+        for (variant, most) in [
+            (Variant::International, 20),
+            (Variant::Frysk, 20),
+            (Variant::Canadian, 30),
+            (Variant::Spantsireti, 15),
+            (Variant::Czech, 12),
+            (Variant::CzechZapletal, 12),
+            (Variant::Thai, 12),
+            (Variant::Turkish, 16),
+        ] {
+            assert_eq!(variant.most_pieces(), most, "{variant}");
+        }
+    }
 }
