@@ -117,6 +117,14 @@ mod tests {
     use crate::game::AnyPosition;
     use Variant::{Brazilian, English, Italian, Russian, Turkish};
 
+    #[test]
+    fn names_lead_to_their_frames() {
+        for (frame, name) in Frame::ALL.into_iter().zip(["plain", "pydraughts"]) {
+            assert_eq!(frame.name(), name);
+            assert_eq!(name.parse::<Frame>().ok(), Some(frame));
+        }
+    }
+
     const START: &str = "bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
     /// Observed from pydraughts 0.6.7: position, moves played from it, then legal moves, all as

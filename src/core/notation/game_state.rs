@@ -241,6 +241,26 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     #[test]
+    fn boards_are_told_by_their_numbers() {
+        let first_rows = |variant| {
+            let board = BoardState::of(variant);
+            let size = (board.columns, board.rows, board.squares, board.letters);
+            (size, board.numbers[0].clone(), board.colours)
+        };
+        let ten = vec![0, 1, 0, 2, 0, 3, 0, 4, 0, 5];
+        assert_eq!(
+            first_rows(Variant::International),
+            ((10, 10, 50, false), ten, "wood")
+        );
+        let (size, row, colours) = first_rows(Variant::English);
+        assert_eq!((size, colours), ((8, 8, 32, false), "green-and-buff"));
+        assert_eq!(row, [0, 1, 0, 2, 0, 3, 0, 4]);
+        let (size, row, _) = first_rows(Variant::Turkish);
+        assert_eq!((size, row.len()), ((8, 8, 64, true), 8));
+        assert!(row.iter().all(|&number| number > 0));
+    }
+
+    #[test]
     fn games_of_every_variant_are_told_ply_by_ply() {
         for variant in Variant::ALL {
             let mut random = Pcg64Mcg::seed_from_u64(68);

@@ -281,6 +281,15 @@ mod tests {
     const DIAMOND: &str = "W:WK46:B19,28,32,37";
 
     #[test]
+    fn long_lists_are_cut() {
+        let list = |count: usize| list(&vec![(); count], |()| "m".to_owned());
+        assert_eq!(list(0), "nothing (no legal move)");
+        assert_eq!(list(2), "m m");
+        assert_eq!(list(20), ["m"; 20].join(" "));
+        assert_eq!(list(21), format!("{} ...", list(20)));
+    }
+
+    #[test]
     fn every_way_of_writing_a_move() {
         use Variant::{Czech, International};
         let cases = [

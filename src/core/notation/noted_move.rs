@@ -323,6 +323,20 @@ mod tests {
     }
 
     #[test]
+    fn words_are_put_together_with_one_blank() {
+        for (before, words, together) in [
+            ("a", "b", "a b"),
+            ("", "b", "b"),
+            ("a", "", "a"),
+            ("", "", ""),
+        ] {
+            let mut comment = before.to_owned();
+            append(&mut comment, words);
+            assert_eq!(comment, together);
+        }
+    }
+
+    #[test]
     fn what_cannot_be_played_ends_its_line_alone() {
         let game = first(
             "[GameType \"29\"] 1. c3-d4 (1. a1-h8 {no} b6-a5 (1... d6-e5)) (1. c3-b4 b6-a5 a1-a2 {bad}) d6-c5 {good} *",
