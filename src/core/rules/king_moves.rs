@@ -147,9 +147,11 @@ mod tests {
             ("W:W16,K42:B15,K4", "42-47 4-10 16-11", [0, 1]),
             // Kings without men are free.
             ("W:W16,K42:BK4", "42-47 4-10", [1, 0]),
-            // A captured king has no count, and one that lost its last man neither.
+            // A captured king has no count, and one whose last man is captured neither.
             ("W:W30,K46:B11,K5", "30-24 5-10 46x5", [0, 0]),
             ("W:W30,K46:B11,K5", "30-24 5-10", [0, 1]),
+            ("W:W30,K46:B28,K23", "30-25 23-1", [0, 1]),
+            ("W:W30,K46:B28,K23", "30-25 23-1 46x23", [0, 0]),
         ];
         for &(fen, moves, expected) in CASES {
             assert_eq!(counts(fen, moves), expected, "{fen} {moves}");
