@@ -95,7 +95,10 @@ pub(super) fn open_locked(path: &Path) -> io::Result<File> {
             Some(file) if is_at(&file, path)? => return Ok(file),
             // Who had it before removed it, after it was opened here.
             Some(_) => {}
-            None if tries == TRIES => return Err(ErrorKind::ResourceBusy.into()),
+            None if tries == TRIES || system::is_locked(path) => {
+                return Err(ErrorKind::ResourceBusy.into());
+            }
+            // Somebody looks at it.
             None => {
                 tries += 1;
                 sleep(Duration::from_millis(1));
@@ -104,8 +107,8 @@ pub(super) fn open_locked(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Whoever looks whether a file is in use has it locked for a moment.
-const TRIES: u32 = 4;
+/// Whoever looks whether a file is in use keeps others from locking it for a moment, which a busy machine makes long.
+const TRIES: u32 = 1000;
 
 /// Whether a process works on a file: one that grows, or one with a [`Lock`]. Where files cannot be locked, none is seen.
 pub fn is_in_use(path: &Path) -> bool {
