@@ -319,6 +319,10 @@ impl Draft {
         self.number.is_some() || !self.is_before_moves()
     }
 
+    pub(super) fn is_in_variation(&self) -> bool {
+        !self.around.is_empty()
+    }
+
     /// Whether two numbers without a sign, of which this is the first and which `others` follow, are the squares of a move: not
     /// where the first is the number of a move.
     pub(super) fn is_square(&self, first: u32, others: usize) -> bool {

@@ -245,20 +245,36 @@ impl<R: Read> Reader<R> {
     fn pair(&mut self, lexed: &mut Lexed, draft: &Draft) {
         let Some(from) = alone(lexed) else { return };
         let line = lexed.place.line;
-        let mut numbers = Vec::new();
+        let (mut numbers, mut is_last) = (Vec::new(), false);
         while numbers.len() < 2
             && let Some(next) = self.peek(numbers.len())
             && next.place.line == line
-            && let Some(number) = alone(next)
         {
-            numbers.push(number);
+            match next.token {
+                // `(1. 33-29 17 21)`
+                Token::Enumerated(number) if draft.is_in_variation() && number > 0 => {
+                    is_last = numbers.is_empty();
+                    numbers.push(number);
+                    break;
+                }
+                _ => match alone(next) {
+                    Some(number) => numbers.push(number),
+                    None => break,
+                },
+            }
         }
         let (Some(&to), true) = (numbers.first(), draft.is_square(from, numbers.len())) else {
             return;
         };
         let squares = [from, to].map(|number| u16::try_from(number).map(SquareName::Number));
         let [Ok(from), Ok(to)] = squares else { return };
-        self.ahead.pop_front();
+        match self.ahead.front_mut().filter(|_| is_last) {
+            Some(next) => {
+                next.slips = Slips::default();
+                next.token = Token::Close;
+            }
+            None => drop(self.ahead.pop_front()),
+        }
         lexed.slips = Slips::default();
         let text = MoveText {
             kind: MoveKind::Quiet,

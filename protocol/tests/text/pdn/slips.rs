@@ -451,6 +451,11 @@ fn doubtful_moves_stay_as_they_are() {
                 "line 2, column 33: unusual result '4-0'",
             ],
         ),
+        (
+            "[A \"1\"] 1. 33-29 (1. 32-28 17 21) 17-21 (1... 18-22 2. 31 26 ) 2. 31-26 *",
+            &["[A \"1\"] 1. 33-29 (1. 32-28 17 21) 17-21 (1... 18-22 2. 31 26) 2. 31-26 *"],
+            &["line 1, column 28: unusual spelling '17 21' (and 1 more)"],
+        ),
     ];
     for (text, games, slips) in cases {
         let all = read(text.as_bytes());

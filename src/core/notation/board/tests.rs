@@ -143,6 +143,33 @@ fn a_picture_has_all_that_the_text_has() {
     );
 }
 
+/// Numbers stand in the corners of their squares, letters and ranks in the edge before the middle of files and rows.
+#[test]
+fn names_stand_where_they_belong() {
+    let cases = [
+        (
+            Variant::International,
+            "440 440",
+            ["22\" y=\"70\">6", "22\" y=\"390\">46"],
+        ),
+        (
+            Variant::Spantsireti,
+            "440 360",
+            ["10\" y=\"325\">1", "400\" y=\"355\">j"],
+        ),
+        (Czech, "360 360", ["10\" y=\"45\">8", "320\" y=\"355\">h"]),
+    ];
+    for (variant, size, names) in cases {
+        let svg = Diagram::new(AnyPosition::start(variant)).svg();
+        let size = format!("viewBox=\"0 0 {size}\"");
+        assert!(svg.contains(&size), "{variant}: {svg}");
+        for name in names {
+            let text = format!("<text x=\"{name}</text>");
+            assert!(svg.contains(&text), "{variant}, {text}: {svg}");
+        }
+    }
+}
+
 #[test]
 fn arrows_pass_the_stops_of_a_capture() {
     let position = AnyPosition::parse_fen(Czech, "W:Wc3:Bd4,f6").unwrap();
@@ -153,7 +180,9 @@ fn arrows_pass_the_stops_of_a_capture() {
         svg.contains("d=\"M120.0 240.0L200.0 160.0L270.1 89.9\""),
         "{svg}"
     );
-    assert!(svg.contains("<path d=\"M280.0 80.0L"), "{svg}");
+    // The head, 14 long and 16 wide.
+    let head = "<path d=\"M280.0 80.0L275.8 95.6L264.4 84.2z\"/>";
+    assert!(svg.contains(head), "{svg}");
     let quiet = AnyPosition::start(Czech).parse_move("c3-d4").unwrap();
     let svg = Diagram::new(AnyPosition::start(Czech))
         .with_arrow(&quiet)
