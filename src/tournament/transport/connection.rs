@@ -10,11 +10,11 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// pydraughts treats two messages in one read as one, so a pause separates two that it gets from us unless a
-/// message received in between shows that the first was read.
+/// Clients that take what comes in one read for one message get a pause between two from us, unless a message received in
+/// between shows that the first was read.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The name by which pydraughts asks for games.
-const PYDRAUGHTS: &str = "DXP Client";
+/// How the names begin by which these clients ask for games: that of pydraughts, and DXC100's.
+const READ_ONE: [&str; 2] = ["DXP Client", "DXC100 Client"];
 /// Time-out of a send: how long a partner may leave data unread before it counts as gone.
 const WRITE_PATIENCE: Duration = Duration::from_secs(5);
 /// Time-out of one attempt to connect.
@@ -162,7 +162,7 @@ fn call_once(address: &Address) -> io::Result<TcpStream> {
 }
 
 impl Sender {
-    /// Sends a message; to pydraughts after a pause if the last one is unanswered.
+    /// Sends a message; after a pause if the last one is unanswered, to whom needs it.
     ///
     /// # Errors
     /// The connection broke, or the other side does not read.
@@ -180,7 +180,7 @@ impl Sender {
     /// who the other side is.
     pub fn heard(&mut self, message: &Message) {
         if let Message::GameRequest(request) = message {
-            self.needs_pauses = request.name.trim() == PYDRAUGHTS;
+            self.needs_pauses = READ_ONE.iter().any(|name| request.name.starts_with(name));
         }
         if !matches!(message, Message::Chat(_)) {
             self.unanswered = None;
