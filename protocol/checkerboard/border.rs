@@ -18,7 +18,7 @@ use std::sync::{LazyLock, Mutex, PoisonError, TryLockError};
 const TEXT: usize = 1024;
 
 static SETTINGS: LazyLock<Mutex<Settings>> =
-    LazyLock::new(|| Mutex::new(Settings::new(Game::of_file(&own_file()))));
+    LazyLock::new(|| Mutex::new(Settings::of_library(&own_file())));
 static THINKER: Mutex<Option<Thinker>> = Mutex::new(None);
 
 /// Makes a move: changes the board, and tells the move. Returns 0 for a draw, 1 for a win of the side to move, 2 for its loss, 3 for
@@ -219,10 +219,11 @@ use windows::{decoded, own_file};
 #[cfg(not(windows))]
 mod elsewhere {
     use std::ffi::CStr;
+    use std::path::PathBuf;
 
-    /// A library has no name of its own here.
-    pub(super) fn own_file() -> String {
-        String::new()
+    /// A library has no file of its own here.
+    pub(super) fn own_file() -> PathBuf {
+        PathBuf::new()
     }
 
     pub(super) fn decoded(text: &CStr) -> String {
@@ -232,7 +233,9 @@ mod elsewhere {
 
 #[cfg(windows)]
 mod windows {
-    use std::ffi::CStr;
+    use std::ffi::{CStr, OsString};
+    use std::os::windows::ffi::OsStringExt;
+    use std::path::PathBuf;
     use std::ptr::null_mut;
     use windows_sys::Win32::Globalization::{CP_ACP, MultiByteToWideChar};
     use windows_sys::Win32::System::LibraryLoader::{
@@ -240,11 +243,11 @@ mod windows {
         GetModuleHandleExW,
     };
 
-    /// The name of the file of this library. From now on it stays in memory, for threads of a search may outlive its last use by a moment.
-    pub(super) fn own_file() -> String {
+    /// The file of this library. From now on it stays in memory, for threads of a search may outlive its last use by a moment.
+    pub(super) fn own_file() -> PathBuf {
         let mut module = null_mut();
         let flags = GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_PIN;
-        let here = own_file as fn() -> String as *const u16;
+        let here = own_file as fn() -> PathBuf as *const u16;
         let mut path = [0; 1024];
         // SAFETY: an address within this library, a place for its handle, and one for so many characters.
         let length = unsafe {
@@ -254,11 +257,7 @@ mod windows {
             }
         };
         let path = path.get(..length as usize).unwrap_or_default();
-        let path = String::from_utf16_lossy(path);
-        path.rsplit(['\\', '/'])
-            .next()
-            .unwrap_or_default()
-            .to_owned()
+        OsString::from_wide(path).into()
     }
 
     /// A text in the code page of the system, which CheckerBoard writes.

@@ -1,6 +1,7 @@
 //! Answers to `enginecommand`. Begin with [`answer`].
 
-use crate::game::Game;
+use crate::folder;
+use crate::game::{Game, renumbered};
 use crate::moves::{NO_MOVES, list};
 use crate::settings::{SettingError, Settings};
 use kamen_core::{AnyGame, AnyPosition, Variant};
@@ -57,7 +58,12 @@ fn set(settings: &mut Settings, asked: &str) -> Option<String> {
         settings.history = Some(history(settings.game, value)?);
         return Some("history set".to_owned());
     }
+    if name == "check_wld_dir" {
+        return Some(folder::contents(settings.game.variant, value));
+    }
     match settings.set(name, value) {
+        // CheckerBoard shows the answer to this one in a box, each time that its options are left.
+        Ok(()) if name == "dbmbytes" => Some(String::new()),
         Ok(()) => Some(format!("{name} is {value}")),
         Err(SettingError::Unknown) => None,
         Err(error) => Some(error.to_string()),
@@ -92,24 +98,16 @@ fn history(game: Game, text: &str) -> Option<AnyGame> {
 
 /// A text with the variant's own numbers in place of CheckerBoard's.
 fn own_numbers(game: Game, text: &str) -> Option<String> {
-    let mut own = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
-        let (before, from) = rest.split_at(at);
-        let end = from.find(|c: char| !c.is_ascii_digit());
-        let (number, after) = from.split_at(end.unwrap_or(from.len()));
-        let place = game.place_numbered(number.parse().ok()?)?;
-        own.push_str(before);
-        own.push_str(&game.square(place).to_string());
-        rest = after;
-    }
-    Some(own + rest)
+    renumbered(text, |number| {
+        Some(game.own_number(game.place_numbered(number)?))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::GAMES;
+    use kamen_tables::{Folder, Material};
 
     fn asked(game: u32, commands: &[&str]) -> Option<String> {
         let mut settings = Settings::new(Game::numbered(game).unwrap());
@@ -129,7 +127,7 @@ mod tests {
         );
         let start =
             "get movelist B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-        let cases: [(u32, &[&str], Option<&str>); 28] = [
+        let cases: [(u32, &[&str], Option<&str>); 32] = [
             (21, &["name"], Some(&name)),
             (22, &[" name "], Some(&italian)),
             (21, &["help"], None),
@@ -148,8 +146,14 @@ mod tests {
             (
                 21,
                 &["set hashsize 0"],
-                Some("bad value '0' of hashsize, expected 1 to 4096"),
+                Some("bad value '0' of hashsize, expected 1 to 16777216"),
             ),
+            // What CheckerBoard's lists offer where there is much memory, and at their beginning.
+            (21, &["set hashsize 8192", "get hashsize"], Some("4096")),
+            (21, &["set dbmbytes 131072", "get dbmbytes"], Some("65536")),
+            (21, &["set dbmbytes 0", "get dbmbytes"], Some("0")),
+            // Else it would show a box each time that its options are left.
+            (21, &["set dbmbytes 128"], Some("")),
             (21, &["set book 9", "get book"], Some("3")),
             (21, &["set book 1", "get book"], Some("1")),
             (
@@ -180,6 +184,30 @@ mod tests {
         for (game, commands, expected) in cases {
             assert_eq!(asked(game, commands).as_deref(), expected, "{commands:?}");
         }
+    }
+
+    #[test]
+    fn a_folder_of_tables_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().display().to_string();
+        let of_english = folder.path().join("english");
+        let told = || asked(21, &[&format!("set check_wld_dir {root}")]).unwrap();
+        let nothing = format!("no tables in {}", of_english.display());
+        assert_eq!(told(), nothing);
+        let settings = kamen_tables::Settings {
+            distances: true,
+            memory: 1 << 30,
+        };
+        Folder::new(folder.path(), Variant::English)
+            .make(&Material::units(2), &settings, &mut |_| ())
+            .unwrap();
+        assert_eq!(
+            told(),
+            "tables of english draughts: all positions of up to 2 pieces"
+        );
+        // Their folder is taken for that of another variant no more than a folder that is not there.
+        let italian = asked(22, &[&format!("set check_wld_dir {root}")]).unwrap();
+        assert!(italian.starts_with("no tables in "), "{italian}");
     }
 
     /// What is answered to questions of CheckerBoard's own fits its smaller texts of 256 bytes.

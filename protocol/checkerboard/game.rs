@@ -4,7 +4,7 @@
 //! a playing one where column and row are both even or both odd.
 
 use kamen_core::notation::PositionError;
-use kamen_core::{AnyPosition, Color, Kind, SquareName, Variant};
+use kamen_core::{AnyMove, AnyPosition, Color, Kind, SquareName, Variant};
 
 /// A board of CheckerBoard: what stands on `[column][row]`.
 pub type Board = [[i32; 8]; 8];
@@ -106,7 +106,7 @@ impl Game {
     }
 
     /// The number that texts of the variant give a square.
-    fn own_number(self, Place { x, y }: Place) -> u16 {
+    pub(crate) fn own_number(self, Place { x, y }: Place) -> u16 {
         match self.variant {
             Variant::Italian => 4 * y + x / 2 + 1,
             Variant::Spanish => 4 * (7 - y) + (7 - x) / 2 + 1,
@@ -117,6 +117,13 @@ impl Game {
     /// The square that CheckerBoard gives a number.
     pub(crate) fn place_numbered(self, number: u16) -> Option<Place> {
         places().find(|place| self.number_of(*place) == number)
+    }
+
+    /// Moves from a position on, with the numbers that the user sees on the board.
+    pub(crate) fn line(self, position: &AnyPosition, moves: &[AnyMove]) -> String {
+        let text = position.write_line_with(moves, false);
+        let number = |own| self.place_of(SquareName::Number(own));
+        renumbered(&text, |own| Some(self.number_of(number(own)?))).unwrap_or(text)
     }
 
     /// The square of a variant.
@@ -196,6 +203,21 @@ impl Place {
     }
 }
 
+/// A text with other numbers in place of its own; `None` if there is none for one of them.
+pub(crate) fn renumbered(text: &str, number: impl Fn(u16) -> Option<u16>) -> Option<String> {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(at);
+        let end = from.find(|c: char| !c.is_ascii_digit());
+        let (found, after) = from.split_at(end.unwrap_or(from.len()));
+        written.push_str(before);
+        written.push_str(&number(found.parse().ok()?)?.to_string());
+        rest = after;
+    }
+    Some(written + rest)
+}
+
 /// All playing squares.
 fn places() -> impl Iterator<Item = Place> {
     let all = (0..8).flat_map(|y| (0..8).map(move |x| Place { x, y }));
@@ -205,6 +227,7 @@ fn places() -> impl Iterator<Item = Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kamen_core::AnyGame;
 
     /// The board with which CheckerBoard begins every game (`InitCheckerBoard`).
     fn initial() -> Board {
@@ -278,6 +301,26 @@ mod tests {
             numbers.sort_unstable();
             assert_eq!(numbers, (1..=32).collect::<Vec<u16>>());
             assert_eq!(game.place_numbered(33), None);
+        }
+    }
+
+    /// Those of the board, where the variant itself has letters, too.
+    #[test]
+    fn lines_have_the_numbers_of_the_board() {
+        for (number, moves, expected) in [
+            (21, "11-15 23-19", "11-15 23-19"),
+            (22, "22-18 11-15", "22-18 11-15"),
+            (25, "c3-d4 f6-g5", "22-18 11-16"),
+            (29, "c3-d4 f6-g5", "10-14 23-20"),
+        ] {
+            let game = Game::numbered(number).unwrap();
+            let start = AnyPosition::start(game.variant);
+            let mut played = AnyGame::new(start);
+            for text in moves.split(' ') {
+                played.play_text(text).unwrap();
+            }
+
+            assert_eq!(game.line(&start, played.moves()), expected);
         }
     }
 

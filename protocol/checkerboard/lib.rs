@@ -7,6 +7,7 @@
 //! - `game` has the games that CheckerBoard knows, its boards and its square numbers;
 //! - `moves` writes moves as it reads them;
 //! - `settings` and `commands` answer `enginecommand`;
+//! - `folder` finds endgame tables;
 //! - `thinking` finds the move of `getmove`.
 
 #![cfg_attr(
@@ -21,6 +22,7 @@
 
 mod border;
 mod commands;
+mod folder;
 mod game;
 mod moves;
 mod settings;

@@ -1,29 +1,37 @@
 //! What CheckerBoard's `set` and `get` know. Begin with [`Settings::set`].
+//!
+//! CheckerBoard sets what its dialogs offer without a look at the answer: a number there is larger than an engine can use on machines
+//! with much memory, and counts as the largest that it can.
 
 use crate::game::Game;
 use kamen_core::AnyGame;
 use kamen_search::TranspositionTable;
 use kamen_tables::MOST_PIECES;
+use std::num::NonZero;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 
 /// The options of an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) game: Game,
+    /// The folder of the library.
+    folder: PathBuf,
     /// MiB of the transposition table.
     hash_mib: u32,
     pub(crate) threads: usize,
     /// How strong the moves of the book are, from 0 (no book) to 3 (the best alone).
     pub(crate) book: u32,
     /// A file with a book; empty for the one inside.
-    pub(crate) book_file: String,
+    book_file: String,
     pub(crate) has_tables: bool,
     /// The most pieces of endgame tables.
     pub(crate) most_pieces: usize,
-    /// A folder of endgame tables beside those inside; empty for none.
+    /// A folder of endgame tables of all variants, beside those inside; empty for none.
     pub(crate) table_folder: String,
     /// MiB of unpacked tables.
-    pub(crate) table_mib: usize,
+    table_mib: usize,
     /// Whether all moves get a score.
     pub(crate) all_scores: bool,
     /// Whether nothing is left out of the search, which finds sacrifices sooner and plays weaker.
@@ -46,16 +54,29 @@ pub(crate) enum SettingError {
     },
 }
 
+/// The MiB of a table of positions, and of unpacked tables.
 const HASH_MIB: RangeInclusive<u32> = 1..=4096;
+const TABLE_MIB: RangeInclusive<usize> = 0..=65536;
+/// The most MiB that CheckerBoard may offer.
+const OFFERED_MIB: u32 = 1 << 24;
 const THREADS: RangeInclusive<usize> = 1..=256;
 const BOOKS: RangeInclusive<u32> = 0..=3;
-const TABLE_MIB: RangeInclusive<usize> = 1..=65536;
 
 impl Settings {
+    /// Those with which the library in a file begins, whose name says the game.
+    pub(crate) fn of_library(file: &Path) -> Settings {
+        let name = file.file_name().unwrap_or_default();
+        Settings {
+            folder: file.parent().unwrap_or(Path::new("")).to_owned(),
+            ..Settings::new(Game::of_file(&name.to_string_lossy()))
+        }
+    }
+
     /// Those with which an engine begins.
     pub(crate) fn new(game: Game) -> Settings {
         Settings {
             game,
+            folder: PathBuf::new(),
             hash_mib: 64,
             threads: 1,
             book: *BOOKS.end(),
@@ -76,13 +97,27 @@ impl Settings {
         (4..=28).rev().find(fits).unwrap_or(4)
     }
 
+    /// The bytes of unpacked tables.
+    pub(crate) fn table_bytes(&self) -> usize {
+        self.table_mib.saturating_mul(1 << 20)
+    }
+
+    /// The file with a book, if there is one in place of the one inside. Without a folder it lies in that of the library: CheckerBoard's button
+    /// "Browse" tells nothing but the name.
+    pub(crate) fn book_path(&self) -> Option<PathBuf> {
+        (!self.book_file.is_empty()).then(|| self.folder.join(&self.book_file))
+    }
+
     /// Sets an option.
     ///
     /// # Errors
     /// There is no such option, or it cannot have the value.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         match name {
-            "hashsize" => self.hash_mib = number("hashsize", value, HASH_MIB)?,
+            "hashsize" => {
+                let asked = number("hashsize", value, *HASH_MIB.start()..=OFFERED_MIB)?;
+                self.hash_mib = asked.min(*HASH_MIB.end());
+            }
             "searchthreads" => self.threads = number("searchthreads", value, THREADS)?,
             "book" => self.book = number("book", value, BOOKS)?,
             "bookfile" => self.book_file = value.to_owned(),
@@ -93,7 +128,10 @@ impl Settings {
                 self.most_pieces = asked.min(MOST_PIECES);
             }
             "dbpath" => self.table_folder = value.to_owned(),
-            "dbmbytes" => self.table_mib = number("dbmbytes", value, TABLE_MIB)?,
+            "dbmbytes" => {
+                let asked = number("dbmbytes", value, *TABLE_MIB.start()..=OFFERED_MIB as usize)?;
+                self.table_mib = asked.min(*TABLE_MIB.end());
+            }
             "allscores" => self.all_scores = flag("allscores", value)?,
             "solve" => self.solve = flag("solve", value)?,
             "gametype" => self.set_game(value)?,
@@ -128,6 +166,7 @@ impl Settings {
             "allscores" => flag(self.all_scores),
             "solve" => flag(self.solve),
             "gametype" => self.game.number.to_string(),
+            "cpus" => available_parallelism().map_or(1, NonZero::get).to_string(),
             _ => return None,
         })
     }
@@ -155,4 +194,24 @@ fn number<T: std::str::FromStr + PartialOrd + std::fmt::Display>(
 /// 0 or 1.
 fn flag(name: &'static str, value: &str) -> Result<bool, SettingError> {
     Ok(number(name, value, 0..=1)? == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_without_a_folder_lies_beside_the_library() {
+        let mut settings = Settings::of_library(Path::new("/engines/kamen-italian.dll"));
+        assert_eq!(settings.game.number, 22);
+        for (named, expected) in [
+            ("own.book", Some("/engines/own.book")),
+            ("/else/own.book", Some("/else/own.book")),
+            ("", None),
+        ] {
+            settings.set("bookfile", named).unwrap();
+            assert_eq!(settings.get("bookfile").as_deref(), Some(named));
+            assert_eq!(settings.book_path().as_deref(), expected.map(Path::new));
+        }
+    }
 }

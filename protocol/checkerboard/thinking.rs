@@ -1,12 +1,13 @@
 //! Finds the move of `getmove`. Begin with [`Thinker::think`].
 
-use crate::game::Board;
+use crate::folder;
+use crate::game::{Board, Game};
 use crate::moves::{CbMove, Played};
 use crate::settings::Settings;
 use crossbeam_channel::{RecvTimeoutError, unbounded};
 use kamen_book::{Book, BookMove};
 use kamen_core::rules::GameResult;
-use kamen_core::{AnyGame, AnyMove, AnyPosition, Color};
+use kamen_core::{AnyGame, AnyMove, AnyPosition, Color, Score};
 use kamen_eval::Choice;
 use kamen_search::{
     Answer, Control, Engine, Level, Limits, Overhead, Progress, STACK_BYTES, Style,
@@ -15,7 +16,6 @@ use kamen_tables::Tables;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use std::num::NonZero;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -129,8 +129,8 @@ impl Thinker {
         let built = self.built(settings)?;
         let from_book = built.book_move(&position, settings.book, choice);
         if let Some(m) = from_book.filter(|_| !settings.all_scores) {
-            let line = position.write_line(&[m.played]);
-            asker.show(&format!("book  {}  {line}", men(m.score().0)));
+            let line = settings.game.line(&position, &[m.played]);
+            asker.show(&format!("book  {}  {line}", verdict(&position, m.score())));
             return reply(settings, &game, &m.played, Verdict::Unknown);
         }
         let answer = built.search(&game, question.limits(settings, &game), asker)?;
@@ -169,18 +169,17 @@ impl Built {
             let mut tables = Tables::new(variant);
             tables.add_embedded(settings.most_pieces);
             if !settings.table_folder.is_empty() {
-                let folder = Path::new(&settings.table_folder);
-                let faults = tables.add_folder(folder, settings.most_pieces);
-                fault = faults.first().map(ToString::to_string);
+                let root = &settings.table_folder;
+                fault = folder::add(&mut tables, root, settings.most_pieces).err();
             }
-            let tables = tables.with_cache(settings.table_mib << 20);
+            let tables = tables.with_cache(settings.table_bytes());
             engine = engine
                 .with_tables(Arc::new(tables))
                 .map_err(|error| error.to_string())?;
         }
-        let book = match settings.book_file.as_str() {
-            "" => Book::embedded(variant),
-            path => match Book::read_of(Path::new(path), variant) {
+        let book = match settings.book_path() {
+            None => Book::embedded(variant),
+            Some(path) => match Book::read_of(&path, variant) {
                 Ok(book) => Some(book),
                 Err(error) => {
                     fault = fault.or(Some(error.to_string()));
@@ -199,10 +198,10 @@ impl Built {
     /// Whether it is the engine of some settings.
     fn is_of(&self, settings: &Settings) -> bool {
         let parts = |of: &Settings| {
-            let tables = (of.has_tables, of.most_pieces, of.table_mib);
+            let tables = (of.has_tables, of.most_pieces, of.table_bytes());
             (of.game, of.tt_size(), of.threads, tables)
         };
-        let files = |of: &Settings| (of.book_file.clone(), of.table_folder.clone());
+        let files = |of: &Settings| (of.book_path(), of.table_folder.clone());
         parts(&self.settings) == parts(settings) && files(&self.settings) == files(settings)
     }
 
@@ -222,7 +221,7 @@ impl Built {
     ) -> Result<Answer, String> {
         let (engine, control) = (&self.engine, &Control::new());
         let (sender, told) = unbounded();
-        let mut report = Report::new(self.fault.as_deref());
+        let mut report = Report::new(self.settings.game, self.fault.as_deref());
         // It owns the sender, whose end ends the loop below.
         let search = move || {
             let mut tell = |progress: &Progress| drop(sender.send(progress.clone()));
@@ -331,29 +330,25 @@ fn reply(
     })
 }
 
-/// Centi-men as men.
-fn men(score: i32) -> String {
-    format!("{:+.2}", f64::from(score) / 100.0)
-}
-
 /// Lines about a search.
 struct Report<'a> {
+    game: Game,
     fault: Option<&'a str>,
     /// The lines of the last depth, where several are asked for.
     lines: Vec<Progress>,
 }
 
 impl<'a> Report<'a> {
-    fn new(fault: Option<&'a str>) -> Report<'a> {
+    fn new(game: Game, fault: Option<&'a str>) -> Report<'a> {
         let lines = Vec::new();
-        Report { fault, lines }
+        Report { game, fault, lines }
     }
 
     /// What is shown after some progress.
     fn line(&mut self, game: &AnyGame, progress: Progress) -> String {
         let position = *game.position();
         let mut text = match progress.line {
-            None => one(&position, &progress),
+            None => self.one(&position, &progress),
             Some(_) => self.several(&position, progress),
         };
         if let Some(fault) = self.fault {
@@ -371,32 +366,125 @@ impl<'a> Report<'a> {
         lines.sort_by_key(|line| line.line);
         let told = lines.iter().filter_map(|line| {
             let m = line.pv.first()?;
-            Some(format!("{} {}", position.write_move(m), men(line.score.0)))
+            let score = verdict(position, line.score);
+            Some(format!("{} {score}", self.game.line(position, &[*m])))
         });
         format!("depth {depth}  {}", told.collect::<Vec<_>>().join("  "))
     }
+
+    /// The best line; last, for it is longer than the status bar.
+    fn one(&self, position: &AnyPosition, progress: &Progress) -> String {
+        let seconds = progress.time.as_secs_f64();
+        let speed = progress.nodes as f64 / seconds.max(1e-3) / 1e3;
+        format!(
+            "depth {}/{:.1}  {}  {seconds:.1} s  {speed:.0} kN/s  {}",
+            progress.depth,
+            progress.mean_depth,
+            verdict(position, progress.score),
+            self.game.line(position, &progress.pv),
+        )
+    }
 }
 
-/// The best line.
-fn one(position: &AnyPosition, progress: &Progress) -> String {
-    let seconds = progress.time.as_secs_f64();
-    let speed = progress.nodes as f64 / seconds.max(1e-3) / 1e3;
-    format!(
-        "depth {}/{:.1}  {}  {}  {seconds:.1} s  {speed:.0} kN/s",
-        progress.depth,
-        progress.mean_depth,
-        verdict(position, progress),
-        position.write_line(&progress.pv),
-    )
-}
-
-/// The score for Black, who is below on CheckerBoard's boards, or the end that is seen.
-fn verdict(position: &AnyPosition, progress: &Progress) -> String {
-    let own = progress.score;
+/// A score of the side to move: in men for Black, who is below on CheckerBoard's boards, or the end that is seen.
+fn verdict(position: &AnyPosition, own: Score) -> String {
+    let men = |score: i32| format!("{:+.2}", f64::from(score) / 100.0);
     match own.plies_to_end() {
         Some(plies) if own.0 > 0 => format!("wins in {plies}"),
         Some(plies) => format!("loses in {plies}"),
         None if position.turn() == Color::Black => men(own.0),
         None => men(-own.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GAMES;
+    use kamen_core::Variant;
+
+    /// The last line of the status bar.
+    struct Status(String);
+
+    impl Asker for Status {
+        fn show(&mut self, line: &str) {
+            self.0 = line.to_owned();
+        }
+
+        fn is_waiting(&self) -> bool {
+            false
+        }
+    }
+
+    /// What is shown of a position of English draughts, with some options set.
+    fn shown(position: &AnyPosition, options: &[(&str, &str)]) -> String {
+        let mut settings = Settings::new(GAMES[0]);
+        for (name, value) in [("hashsize", "1")].iter().chain(options) {
+            settings.set(name, value).unwrap();
+        }
+        let question = Question {
+            board: settings.game.write(position),
+            color: if position.turn() == Color::White {
+                1
+            } else {
+                2
+            },
+            seconds: 0.1,
+            info: 0,
+            more: 0,
+        };
+        let mut status = Status(String::new());
+        let reply = Thinker::default().think(&settings, &question, &mut status);
+        assert!(reply.played.is_some(), "{}", status.0);
+        status.0
+    }
+
+    fn english(fen: &str) -> AnyPosition {
+        AnyPosition::parse_fen(Variant::English, fen).unwrap()
+    }
+
+    #[test]
+    fn scores_are_those_of_black_whoever_is_to_move() {
+        let white_is_ahead = english("W:W21-32:B1-10");
+        let black_is_ahead = english("B:W23-32:B1-12");
+        for (position, sign) in [(white_is_ahead, '-'), (black_is_ahead, '+')] {
+            let line = shown(&position, &[]);
+            let parts: Vec<&str> = line.split("  ").collect();
+            let [_, score, _, _, moves] = parts[..] else {
+                panic!("{line}");
+            };
+            assert!(score.starts_with(sign), "{line}");
+            assert!(moves.contains(['-', 'x']), "{line}");
+            let all = shown(&position, &[("allscores", "1")]);
+            let best = all.split("  ").nth(1).and_then(|best| best.split_once(' '));
+            assert!(
+                best.is_some_and(|(_, score)| score.starts_with(sign)),
+                "{all}"
+            );
+        }
+    }
+
+    #[test]
+    fn scores_of_the_book_are_those_of_black() {
+        let mut game = AnyGame::new(AnyPosition::start(Variant::English));
+        game.play_text("11-15").unwrap();
+        let book = Book::embedded(Variant::English).unwrap();
+        let own = book.moves(game.position())[0].score().0;
+        assert_ne!(own, 0);
+        let line = shown(game.position(), &[]);
+        let expected = format!("book  {:+.2}  ", f64::from(-own) / 100.0);
+        assert!(line.starts_with(&expected), "{line}, expected {expected}");
+    }
+
+    #[test]
+    fn the_end_is_told_where_all_moves_have_scores() {
+        let line = shown(&english("W:W19,20:B12"), &[("allscores", "1")]);
+        assert!(line.contains("20-16 wins in 1"), "{line}");
+    }
+
+    #[test]
+    fn a_folder_without_tables_is_named() {
+        let line = shown(&english("W:W21-32:B1-10"), &[("dbpath", "/none/such")]);
+        assert!(line.starts_with("no tables in /none/such"), "{line}");
     }
 }

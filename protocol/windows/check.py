@@ -264,6 +264,12 @@ def checkerboard(windows, folder):
         (windows.games / f"{name}.pdn").write_text(out)
         checked = windows.run("pdn", "check", f"{name}.pdn")
         assert "1 game" in checked and "0 faults" in checked, checked + out
+    # A book without a folder lies beside the library.
+    windows.run("book", "build", "russian", "--expand", "--positions", "3", "--nodes", "100", "-o", "own.book")
+    shutil.move(windows.games / "own.book", windows.programs / "own.book")
+    words = windows.command("host.exe", r"C:\Program Files\Kámen\kamen-russian.dll", "play", "0.05", "1", "set bookfile own.book")
+    played = subprocess.run(words, env=windows.environment, cwd=windows.games, capture_output=True, timeout=PATIENCE)
+    assert played.stderr.startswith(b"last: book "), played.stderr
     out = windows.run(r"C:\Program Files\Kámen\kamen.dll", "misuse", program="host.exe")
     assert out == "all as it should be\n", out
 
