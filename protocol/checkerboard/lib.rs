@@ -8,7 +8,8 @@
 //! - `moves` writes moves as it reads them;
 //! - `settings` and `commands` answer `enginecommand`;
 //! - `folder` finds endgame tables;
-//! - `thinking` finds the move of `getmove`.
+//! - `thinking` finds the move of `getmove`;
+//! - `report` says what the status bar shows meanwhile.
 
 #![cfg_attr(
     not(test),
@@ -25,6 +26,7 @@ mod commands;
 mod folder;
 mod game;
 mod moves;
+mod report;
 mod settings;
 mod thinking;
 

@@ -1,13 +1,14 @@
 //! Finds the move of `getmove`. Begin with [`Thinker::think`].
 
 use crate::folder;
-use crate::game::{Board, Game};
+use crate::game::Board;
 use crate::moves::{CbMove, Played};
+use crate::report::{Report, verdict};
 use crate::settings::Settings;
 use crossbeam_channel::{RecvTimeoutError, unbounded};
 use kamen_book::{Book, BookMove};
 use kamen_core::rules::GameResult;
-use kamen_core::{AnyGame, AnyMove, AnyPosition, Color, Score};
+use kamen_core::{AnyGame, AnyMove, AnyPosition};
 use kamen_eval::Choice;
 use kamen_search::{
     Answer, Control, Engine, Level, Limits, Overhead, Progress, STACK_BYTES, Style,
@@ -330,78 +331,11 @@ fn reply(
     })
 }
 
-/// Lines about a search.
-struct Report<'a> {
-    game: Game,
-    fault: Option<&'a str>,
-    /// The lines of the last depth, where several are asked for.
-    lines: Vec<Progress>,
-}
-
-impl<'a> Report<'a> {
-    fn new(game: Game, fault: Option<&'a str>) -> Report<'a> {
-        let lines = Vec::new();
-        Report { game, fault, lines }
-    }
-
-    /// What is shown after some progress.
-    fn line(&mut self, game: &AnyGame, progress: Progress) -> String {
-        let position = *game.position();
-        let mut text = match progress.line {
-            None => self.one(&position, &progress),
-            Some(_) => self.several(&position, progress),
-        };
-        if let Some(fault) = self.fault {
-            text = format!("{fault}; {text}");
-        }
-        text
-    }
-
-    /// All moves with their scores, the best first.
-    fn several(&mut self, position: &AnyPosition, progress: Progress) -> String {
-        let depth = progress.depth;
-        self.lines.retain(|line| line.depth == depth);
-        self.lines.push(progress);
-        let mut lines: Vec<&Progress> = self.lines.iter().collect();
-        lines.sort_by_key(|line| line.line);
-        let told = lines.iter().filter_map(|line| {
-            let m = line.pv.first()?;
-            let score = verdict(position, line.score);
-            Some(format!("{} {score}", self.game.line(position, &[*m])))
-        });
-        format!("depth {depth}  {}", told.collect::<Vec<_>>().join("  "))
-    }
-
-    /// The best line; last, for it is longer than the status bar.
-    fn one(&self, position: &AnyPosition, progress: &Progress) -> String {
-        let seconds = progress.time.as_secs_f64();
-        let speed = progress.nodes as f64 / seconds.max(1e-3) / 1e3;
-        format!(
-            "depth {}/{:.1}  {}  {seconds:.1} s  {speed:.0} kN/s  {}",
-            progress.depth,
-            progress.mean_depth,
-            verdict(position, progress.score),
-            self.game.line(position, &progress.pv),
-        )
-    }
-}
-
-/// A score of the side to move: in men for Black, who is below on CheckerBoard's boards, or the end that is seen.
-fn verdict(position: &AnyPosition, own: Score) -> String {
-    let men = |score: i32| format!("{:+.2}", f64::from(score) / 100.0);
-    match own.plies_to_end() {
-        Some(plies) if own.0 > 0 => format!("wins in {plies}"),
-        Some(plies) => format!("loses in {plies}"),
-        None if position.turn() == Color::Black => men(own.0),
-        None => men(-own.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::GAMES;
-    use kamen_core::Variant;
+    use kamen_core::{Color, Variant};
 
     /// The last line of the status bar.
     struct Status(String);
