@@ -1,7 +1,7 @@
 //! Endgame tables in a folder. Begin with [`add`].
 
 use kamen_core::Variant;
-use kamen_tables::{Folder, MOST_PIECES, Tables};
+use kamen_tables::{MOST_PIECES, Tables};
 use std::path::Path;
 
 /// Adds the tables of a folder, in which `kamen tables make` keeps those of each variant in a folder of its own.
@@ -9,12 +9,12 @@ use std::path::Path;
 /// # Errors
 /// There are none, or one of them cannot be used; the others are added.
 pub(crate) fn add(tables: &mut Tables, root: &str, pieces: usize) -> Result<(), String> {
-    let folder = Folder::new(Path::new(root), tables.variant());
+    let folder = Path::new(root).join(tables.variant().name());
     let before = tables.files()[0].len();
-    let faults = tables.add_folder(folder.path(), pieces);
+    let faults = tables.add_folder(&folder, pieces);
     match (faults.first(), tables.files()[0].len() - before) {
         (Some(fault), _) => Err(fault.to_string()),
-        (None, 0) => Err(format!("no tables in {}", folder.path().display())),
+        (None, 0) => Err(format!("no tables in {}", folder.display())),
         (None, _) => Ok(()),
     }
 }
