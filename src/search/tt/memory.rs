@@ -19,7 +19,7 @@ type Buckets<'a> = &'a [Bucket];
 
 enum Owner {
     Mapped(MmapMut),
-    /// Of a system that maps nothing.
+    /// Of a system that maps nothing, or nothing but files.
     Flat(Box<[Bucket]>),
 }
 
@@ -37,7 +37,13 @@ pub(super) struct Memory(Mapped);
 impl Memory {
     /// Zeroed memory; `None` if there is not enough.
     pub(super) fn new(buckets: usize) -> Option<Memory> {
-        let owner = match MmapMut::map_anon(buckets.checked_mul(size_of::<Bucket>())?) {
+        let bytes = buckets.checked_mul(size_of::<Bucket>())?;
+        // Windows maps its page file, and Wine a file on the disk, which makes large tables slow.
+        let mapped = match cfg!(windows) {
+            true => Err(ErrorKind::Unsupported.into()),
+            false => MmapMut::map_anon(bytes),
+        };
+        let owner = match mapped {
             Ok(map) => {
                 #[cfg(target_os = "linux")]
                 if let Err(error) = map.advise(memmap2::Advice::HugePage) {
