@@ -1,16 +1,17 @@
 //! The board: stones on squares, rows, and the end of a game.
 
 use std::fmt;
-use std::ops::{Add, Mul, Not, Sub};
+use std::ops::{Add, Not, RangeInclusive, Sub};
+use std::str::FromStr;
 
 /// The stones in a row that win; more win as well.
 pub const ROW: usize = 5;
 
 /// The smallest and the largest side of a board, in squares.
-pub const SIZES: std::ops::RangeInclusive<u8> = 5..=40;
+pub const SIZES: RangeInclusive<u8> = 5..=40;
 
 /// Who has a stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Who has begun.
     First,
@@ -29,58 +30,49 @@ impl Not for Side {
     }
 }
 
-/// A square, or a shift from one square to another; both parts count from zero, as the protocol of managers does.
+/// A square, or a shift from one square to another: column and row, counted from zero as the protocol of managers does. Sums wrap
+/// around far outside any board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square {
-    /// The column.
-    pub x: i16,
-    /// The row.
-    pub y: i16,
-}
-
-impl Square {
-    /// A square of a column and a row.
-    pub const fn new(x: i16, y: i16) -> Square {
-        Square { x, y }
-    }
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
-    }
-}
+pub struct Square(pub i16, pub i16);
 
 impl Add for Square {
     type Output = Square;
 
-    fn add(self, shift: Square) -> Square {
-        Square::new(self.x + shift.x, self.y + shift.y)
+    fn add(self, Square(x, y): Square) -> Square {
+        Square(self.0.wrapping_add(x), self.1.wrapping_add(y))
     }
 }
 
 impl Sub for Square {
     type Output = Square;
 
-    fn sub(self, from: Square) -> Square {
-        Square::new(self.x - from.x, self.y - from.y)
+    fn sub(self, Square(x, y): Square) -> Square {
+        Square(self.0.wrapping_sub(x), self.1.wrapping_sub(y))
     }
 }
 
-impl Mul<i16> for Square {
-    type Output = Square;
-
-    fn mul(self, times: i16) -> Square {
-        Square::new(self.x * times, self.y * times)
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.0, self.1)
     }
 }
 
-/// The four directions of rows.
-pub const DIRECTIONS: [Square; 4] = [
-    Square::new(1, 0),
-    Square::new(0, 1),
-    Square::new(1, 1),
-    Square::new(1, -1),
+impl FromStr for Square {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Square, SquareError> {
+        let number = |part: &str| part.trim().parse().map_err(|_| SquareError::Text);
+        let (x, y) = text.split_once(',').ok_or(SquareError::Text)?;
+        Ok(Square(number(x)?, number(y)?))
+    }
+}
+
+/// The four directions of rows, each with its opposite; those along rows and columns first.
+pub const DIRECTIONS: [[Square; 2]; 4] = [
+    [Square(1, 0), Square(-1, 0)],
+    [Square(0, 1), Square(0, -1)],
+    [Square(1, 1), Square(-1, -1)],
+    [Square(1, -1), Square(-1, 1)],
 ];
 
 /// What is on a square.
@@ -94,17 +86,15 @@ pub enum Cell {
     Outside,
 }
 
-/// Why a stone cannot be put or taken.
+/// Why a text is no square, or a stone cannot be put there or taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SquareError {
-    /// The square is not on the board.
-    #[error("{square} is outside the board, expected 0,0 to {last},{last}")]
-    Outside {
-        /// What was given.
-        square: Square,
-        /// The last column and row.
-        last: u8,
-    },
+    /// The text is none.
+    #[error("expected a square as X,Y, from 0,0")]
+    Text,
+    /// The square is not on the board, whose last column and row follow.
+    #[error("{0} is outside the board, expected 0,0 to {1},{1}")]
+    Outside(Square, u8),
     /// There is a stone.
     #[error("{0} is occupied")]
     Occupied(Square),
@@ -136,17 +126,18 @@ impl Board {
     /// An empty board of a side in [`SIZES`]; other sizes become the nearest one of those.
     pub fn new(size: u8) -> Board {
         let size = size.clamp(*SIZES.start(), *SIZES.end());
+        let inner = usize::from(size);
         // A border of one square, so that the neighbours of a square need no check.
-        let width = usize::from(size) + 2;
-        let mut board = Board {
-            size,
-            cells: vec![Cell::Outside; width * width],
-            stones: Vec::new(),
-        };
-        for square in board.squares() {
-            board.set(square, Cell::Free);
+        let mut cells = vec![Cell::Outside; (inner + 2).pow(2)];
+        for row in cells.chunks_mut(inner + 2).skip(1).take(inner) {
+            row[1..=inner].fill(Cell::Free);
         }
-        board
+        let stones = Vec::new();
+        Board {
+            size,
+            cells,
+            stones,
+        }
     }
 
     /// Squares of a side.
@@ -154,16 +145,17 @@ impl Board {
         self.size
     }
 
-    /// All squares, row by row.
-    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+    /// The squares without a stone, row by row.
+    pub fn free_squares(&self) -> impl Iterator<Item = Square> {
         let size = i16::from(self.size);
-        (0..size).flat_map(move |y| (0..size).map(move |x| Square::new(x, y)))
+        let squares = (0..size).flat_map(move |y| (0..size).map(move |x| Square(x, y)));
+        squares.filter(|&square| self.is_free(square))
     }
 
     /// The middle of the board.
     pub fn centre(&self) -> Square {
         let middle = i16::from(self.size / 2);
-        Square::new(middle, middle)
+        Square(middle, middle)
     }
 
     /// The stones, the first one first.
@@ -171,22 +163,20 @@ impl Board {
         &self.stones
     }
 
-    /// The stones of a side, the last one first.
-    pub fn stones_of(&self, side: Side) -> impl Iterator<Item = Square> + '_ {
-        let stones = self.stones.iter().rev();
-        stones.filter(move |stone| stone.0 == side).map(|s| s.1)
+    /// The stones of a side, the first one first.
+    pub fn stones_of(&self, side: Side) -> impl DoubleEndedIterator<Item = Square> {
+        let stones = self.stones.iter().filter(move |stone| stone.0 == side);
+        stones.map(|stone| stone.1)
     }
 
-    /// Whether no square is free.
-    pub fn is_full(&self) -> bool {
-        self.stones.len() == usize::from(self.size) * usize::from(self.size)
+    /// The side that has not moved last.
+    pub fn to_move(&self) -> Side {
+        self.stones.last().map_or(Side::First, |stone| !stone.0)
     }
 
     /// What is on a square.
     pub fn cell(&self, square: Square) -> Cell {
-        let place = self.place(square);
-        let cell = place.and_then(|place| self.cells.get(place));
-        cell.copied().unwrap_or(Cell::Outside)
+        self.cells[self.place(square)]
     }
 
     /// Whether a stone can be put on a square.
@@ -206,7 +196,7 @@ impl Board {
                 Ok(())
             }
             Cell::Stone(_) => Err(SquareError::Occupied(square)),
-            Cell::Outside => Err(self.outside(square)),
+            Cell::Outside => Err(SquareError::Outside(square, self.size - 1)),
         }
     }
 
@@ -215,27 +205,20 @@ impl Board {
     /// # Errors
     /// There is none.
     pub fn take(&mut self, square: Square) -> Result<(), SquareError> {
-        match self.cell(square) {
-            Cell::Stone(_) => {
-                self.set(square, Cell::Free);
-                if let Some(place) = self.stones.iter().rposition(|stone| stone.1 == square) {
-                    self.stones.remove(place);
-                }
-                Ok(())
-            }
-            Cell::Free => Err(SquareError::Empty(square)),
-            Cell::Outside => Err(self.outside(square)),
+        if self.cell(square) == Cell::Outside {
+            return Err(SquareError::Outside(square, self.size - 1));
         }
+        let place = self.stones.iter().rposition(|stone| stone.1 == square);
+        self.stones.remove(place.ok_or(SquareError::Empty(square))?);
+        self.set(square, Cell::Free);
+        Ok(())
     }
 
-    /// What a side has from a square on in a direction, the square itself left out.
-    pub fn ray(&self, side: Side, from: Square, direction: Square) -> Ray {
+    /// What a side has from a square of the board on in a direction, the square itself left out.
+    pub fn ray(&self, side: Side, from: Square, Square(x, y): Square) -> Ray {
         let mut ray = Ray::default();
-        let Some(mut place) = self.place(from) else {
-            return ray;
-        };
-        let width = isize::from(self.size) + 2;
-        let step = isize::from(direction.y) * width + isize::from(direction.x);
+        let mut place = self.place(from);
+        let step = isize::from(y) * (isize::from(self.size) + 2) + isize::from(x);
         for number in 0..ROW - 1 {
             place = place.wrapping_add_signed(step);
             // The border ends it, so that it never goes over an edge.
@@ -251,38 +234,30 @@ impl Board {
         ray
     }
 
-    /// Whether a stone of a side on a square makes, or is in, a row that wins.
-    pub fn wins(&self, side: Side, square: Square) -> bool {
-        DIRECTIONS.iter().any(|&direction| {
-            let [ahead, behind] = [direction, direction * -1].map(|d| self.ray(side, square, d));
-            ahead.run + behind.run + 1 >= ROW
-        })
+    /// What a side has in the four rows through a square, both ways of each.
+    pub fn rows(&self, side: Side, square: Square) -> impl Iterator<Item = [Ray; 2]> {
+        let rows = DIRECTIONS.into_iter();
+        rows.map(move |ways| ways.map(|way| self.ray(side, square, way)))
     }
 
     /// Who has won by the last stone.
     pub fn winner(&self) -> Option<Side> {
         let &(side, square) = self.stones.last()?;
-        self.wins(side, square).then_some(side)
+        let wins = |[ahead, behind]: [Ray; 2]| ahead.run + behind.run + 1 >= ROW;
+        self.rows(side, square).any(wins).then_some(side)
     }
 
-    fn outside(&self, square: Square) -> SquareError {
-        let last = self.size - 1;
-        SquareError::Outside { square, last }
-    }
-
-    /// Where a square is in `cells`, if it is not beyond the border.
-    fn place(&self, square: Square) -> Option<usize> {
-        let width = i32::from(self.size) + 2;
-        let (x, y) = (i32::from(square.x) + 1, i32::from(square.y) + 1);
-        let is_near = (0..width).contains(&x) && (0..width).contains(&y);
-        is_near.then_some((y * width + x) as usize)
+    /// Where a square is in `cells`; those beyond the border are where its first corner is.
+    fn place(&self, Square(x, y): Square) -> usize {
+        let width = usize::from(self.size) + 2;
+        let [x, y] = [x, y].map(|part| usize::from(part.wrapping_add(1).cast_unsigned()));
+        let is_near = x < width && y < width;
+        if is_near { y * width + x } else { 0 }
     }
 
     fn set(&mut self, square: Square, cell: Cell) {
         let place = self.place(square);
-        if let Some(found) = place.and_then(|place| self.cells.get_mut(place)) {
-            *found = cell;
-        }
+        self.cells[place] = cell;
     }
 }
 
@@ -295,11 +270,12 @@ pub(crate) mod tests {
         let mut board = Board::new(size);
         for (y, row) in (0..).zip(rows) {
             for (x, c) in (0..).zip(row.chars()) {
-                match c {
-                    'x' => board.put(Side::First, Square::new(x, y)).unwrap(),
-                    'o' => board.put(Side::Second, Square::new(x, y)).unwrap(),
-                    _ => (),
-                }
+                let side = match c {
+                    'x' => Side::First,
+                    'o' => Side::Second,
+                    _ => continue,
+                };
+                board.put(side, Square(x, y)).unwrap();
             }
         }
         board
@@ -307,50 +283,16 @@ pub(crate) mod tests {
 
     #[test]
     fn five_in_any_direction_win_and_four_do_not() {
-        for direction in DIRECTIONS {
+        for [direction, _] in DIRECTIONS {
+            let (mut board, mut at) = (Board::new(15), Square(4, 8));
             for length in 1..=6 {
-                let mut board = Board::new(15);
-                for n in 0..length {
-                    board
-                        .put(Side::First, Square::new(4, 8) + direction * n)
-                        .unwrap();
-                }
+                board.put(Side::First, at).unwrap();
                 let winner = (length >= 5).then_some(Side::First);
                 assert_eq!(board.winner(), winner, "{direction} {length}");
+                at = at + direction;
             }
         }
         // A row does not go on at the other edge.
-        let broken = board(5, &["...xx", "xxx"]);
-        assert_eq!(broken.winner(), None);
-    }
-
-    #[test]
-    fn stones_are_put_and_taken_where_they_can_be() {
-        let mut small = board(5, &["x.o"]);
-        let before = small.clone();
-        let cases = [
-            (Square::new(0, 0), "0,0 is occupied"),
-            (
-                Square::new(5, 0),
-                "5,0 is outside the board, expected 0,0 to 4,4",
-            ),
-            (
-                Square::new(0, -1),
-                "0,-1 is outside the board, expected 0,0 to 4,4",
-            ),
-            (
-                Square::new(999, 999),
-                "999,999 is outside the board, expected 0,0 to 4,4",
-            ),
-        ];
-        for (square, expected) in cases {
-            let error = small.put(Side::First, square).unwrap_err();
-            assert_eq!(error.to_string(), expected);
-        }
-        let empty = small.take(Square::new(1, 0)).unwrap_err();
-        assert_eq!(empty.to_string(), "1,0 has no stone");
-        assert_eq!(small, before);
-        small.take(Square::new(0, 0)).unwrap();
-        assert_eq!(small, board(5, &["..o"]));
+        assert_eq!(board(5, &["...xx", "xxx"]).winner(), None);
     }
 }

@@ -1,4 +1,7 @@
-//! A player behind the protocol: what a manager calls a brain.
+//! A player behind the protocol of managers of five in a row, as Gomocup and Piskvork speak it: what they call a brain. One command
+//! a line, squares as `X,Y` from zero.
+//!
+//! After Petr Laštovička's and Martin Petříček's description, <https://plastovicka.github.io/protocl2en.htm>.
 
 #![cfg_attr(
     not(test),
@@ -10,11 +13,10 @@
     )
 )]
 
-use crate::board::{Board, SIZES, Side};
+use crate::board::{Board, SIZES, Side, Square, SquareError};
 use crate::contestant::{Contestant, Memories};
 use crate::memory::{FILE_NAME, MemoryError};
 use crate::player::{Deadline, Player};
-use crate::protocol::{Command, Owner, command, stone};
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -30,37 +32,52 @@ pub struct Brain {
     own: Side,
     /// Whether the player knows that the game is over.
     is_over: bool,
-    /// The stones of a board that is being told, or what is wrong with it.
-    told: Option<Result<Board, String>>,
-    time: Time,
-}
-
-/// What a manager allows, in milliseconds.
-#[derive(Clone, Copy, Debug, Default)]
-struct Time {
+    /// A board that is being told, or what is wrong with it.
+    told: Option<Result<Board, Refusal>>,
+    /// What the manager allows for a move, in milliseconds.
     turn: Option<u64>,
+    /// The same for the rest of a match.
     left: Option<u64>,
+    /// What is to be said.
+    said: Vec<String>,
 }
 
-impl Time {
-    fn deadline(self) -> Deadline {
-        // Some is kept back for what is between us; of the rest of a game a twentieth goes to a move.
-        let turn = self.turn.map(|turn| turn - turn / 5);
-        let share = self.left.map(|left| left / 20);
-        match turn.into_iter().chain(share).min() {
-            Some(time) => Deadline::after(Duration::from_millis(time)),
-            None => Deadline::default(),
-        }
-    }
+/// Why a line is not obeyed, as it is answered.
+#[derive(Clone, Debug, thiserror::Error)]
+enum Refusal {
+    #[error("UNKNOWN {0}")]
+    Unknown(String),
+    #[error("ERROR found '{0}', expected {1}")]
+    Parameter(String, &'static str),
+    #[error("ERROR {0}")]
+    Square(#[from] SquareError),
+    #[error("ERROR the board can have {} to {} squares a side", SIZES.start(), SIZES.end())]
+    Size,
+    #[error("ERROR the board must be square")]
+    NotSquare,
+    #[error("ERROR there is no game, expected START first")]
+    NoGame,
+    #[error("ERROR BEGIN is for an empty board")]
+    NotEmpty,
+    #[error("ERROR DONE without BOARD")]
+    NoBoard,
+    #[error("ERROR the board is full")]
+    Full,
 }
 
-/// What is said to a line, and whether the conversation goes on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reply {
-    /// Lines for the manager.
-    pub lines: Vec<String>,
-    /// Whether it was the last one.
-    pub ends: bool,
+fn wrong(line: &str, expected: &'static str) -> Refusal {
+    Refusal::Parameter(shown(line), expected)
+}
+
+/// What of a line goes into an answer.
+fn shown(line: &str) -> String {
+    line.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+/// The first word of a line, and the rest.
+fn split(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
 }
 
 impl Brain {
@@ -77,7 +94,9 @@ impl Brain {
             own: Side::Second,
             is_over: false,
             told: None,
-            time: Time::default(),
+            turn: None,
+            left: None,
+            said: Vec::new(),
         })
     }
 
@@ -87,137 +106,96 @@ impl Brain {
     /// Nothing can be read or written any more.
     pub fn talk(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         let mut bytes = Vec::new();
-        loop {
-            bytes.clear();
-            if (&mut input).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
-                return Ok(());
-            }
-            let reply = self.hear(&String::from_utf8_lossy(&bytes));
-            for line in reply.lines {
+        while (&mut input).take(LONGEST).read_until(b'\n', &mut bytes)? != 0 {
+            let Some(said) = self.hear(&String::from_utf8_lossy(&bytes)) else {
+                break;
+            };
+            for line in said {
                 writeln!(output, "{line}")?;
             }
             output.flush()?;
-            if reply.ends {
-                return Ok(());
-            }
+            bytes.clear();
         }
+        Ok(())
     }
 
-    /// Answers a line.
-    pub fn hear(&mut self, line: &str) -> Reply {
-        if let Some(told) = self.told.take() {
-            return self.hear_stone(told, line);
-        }
-        let mut reply = Reply::default();
-        let answer = match command(line) {
-            Ok(None) => return reply,
-            Ok(Some(Command::End)) => {
-                reply.ends = true;
-                return reply;
+    /// The lines that are said to a line of the manager; `None` ends the conversation.
+    pub fn hear(&mut self, line: &str) -> Option<Vec<String>> {
+        let line = line.trim();
+        let done = match self.told.take() {
+            Some(told) if line.eq_ignore_ascii_case("done") => self.take_over(told),
+            Some(told) => {
+                self.told = Some(told.and_then(|board| with_stone(board, line)));
+                Ok(())
             }
-            Ok(Some(command)) => self.obey(command, &mut reply.lines),
-            Err(error) => Ok(Some(error.to_string())),
+            None if split(line).0.eq_ignore_ascii_case("end") => return None,
+            None => self.obey(line),
         };
-        match answer {
-            Ok(line) => reply.lines.extend(line),
-            Err(error) => reply.lines.push(format!("ERROR {error}")),
+        if let Err(refusal) = done {
+            self.say(refusal);
         }
-        reply
+        Some(std::mem::take(&mut self.said))
     }
 
-    /// Does what a command asks; the answer, or the words behind `ERROR`. Other lines go to `said`.
-    fn obey(&mut self, command: Command, said: &mut Vec<String>) -> Result<Option<String>, String> {
-        let ok = || Ok(Some("OK".to_owned()));
-        match command {
-            Command::Start(size) => {
+    fn say(&mut self, line: impl ToString) {
+        self.said.push(line.to_string());
+    }
+
+    /// Does what a command asks; commands may be in small letters.
+    fn obey(&mut self, line: &str) -> Result<(), Refusal> {
+        let (word, rest) = split(line);
+        let square = |expected| rest.parse::<Square>().map_err(|_| wrong(line, expected));
+        match word.to_ascii_uppercase().as_str() {
+            "" => (),
+            "START" => {
+                let size: u32 = rest.parse().map_err(|_| wrong(line, "START SIZE"))?;
                 let size = u8::try_from(size).ok().filter(|size| SIZES.contains(size));
-                let (least, most) = (SIZES.start(), SIZES.end());
-                let size = size.ok_or(format!(
-                    "the board can have {least} to {most} squares a side"
-                ))?;
-                self.begin_on(Board::new(size));
-                ok()
+                self.begin_on(Board::new(size.ok_or(Refusal::Size)?));
+                self.say("OK");
             }
-            Command::RectStart => Err("the board must be square".to_owned()),
-            Command::Restart => {
+            "RECTSTART" => return Err(Refusal::NotSquare),
+            "RESTART" => {
                 let size = self.board()?.size();
                 self.begin_on(Board::new(size));
-                ok()
+                self.say("OK");
             }
-            Command::Begin => {
+            "BEGIN" => {
                 if !self.board()?.stones().is_empty() {
-                    return Err("BEGIN is for an empty board".to_owned());
+                    return Err(Refusal::NotEmpty);
                 }
                 self.own = Side::First;
-                self.think(said).map(Some)
+                self.think()?;
             }
-            Command::Turn(square) => {
-                let other = !self.own;
-                let put = self.board()?.put(other, square);
-                put.map_err(|error| error.to_string())?;
-                self.tell_end();
-                self.think(said).map(Some)
+            "TURN" => {
+                let (side, square) = (!self.own, square("TURN X,Y")?);
+                self.board()?.put(side, square)?;
+                self.think()?;
             }
-            Command::Board => {
-                let size = self.board()?.size();
-                self.told = Some(Ok(Board::new(size)));
-                Ok(None)
-            }
-            Command::Done => Err("DONE without BOARD".to_owned()),
-            Command::Info { key, value } => {
-                self.inform(&key, &value, said);
-                Ok(None)
-            }
-            Command::TakeBack(square) => {
-                let taken = self.board()?.take(square);
-                taken.map_err(|error| error.to_string())?;
+            "BOARD" => self.told = Some(Ok(Board::new(self.board()?.size()))),
+            "DONE" => return Err(Refusal::NoBoard),
+            "INFO" => self.inform(rest),
+            "TAKEBACK" => {
+                let square = square("TAKEBACK X,Y")?;
+                self.board()?.take(square)?;
                 self.is_over = false;
-                ok()
+                self.say("OK");
             }
-            Command::About => {
-                let version = env!("CARGO_PKG_VERSION");
-                let player = &self.contestant;
-                Ok(Some(format!(
-                    "name=\"Kamen {player}\", version=\"{version}\", author=\"the authors of Kamen\", www=\"{}\"",
-                    env!("CARGO_PKG_REPOSITORY")
-                )))
-            }
-            Command::End => Ok(None),
+            "ABOUT" => self.say(format!(
+                "name=\"Kamen {}\", version=\"{}\", author=\"the authors of Kamen\", www=\"{}\"",
+                self.contestant,
+                env!("CARGO_PKG_VERSION"),
+                env!("CARGO_PKG_REPOSITORY")
+            )),
+            _ => return Err(Refusal::Unknown(shown(line))),
         }
+        Ok(())
     }
 
-    /// Takes a line between `BOARD` and `DONE`. After a wrong one the rest is read all the same, and `DONE` is answered with the
-    /// error; then the game is as it was.
-    fn hear_stone(&mut self, told: Result<Board, String>, line: &str) -> Reply {
-        let mut reply = Reply::default();
-        if !line.trim().eq_ignore_ascii_case("done") {
-            self.told = Some(told.and_then(|mut board| {
-                let stone = stone(line).map_err(|error| error.to_string())?;
-                if let Some((square, owner)) = stone {
-                    let side = match owner {
-                        Owner::Own => Side::First,
-                        Owner::Opponent => Side::Second,
-                    };
-                    let put = board.put(side, square);
-                    put.map_err(|error| format!("ERROR {error}"))?;
-                }
-                Ok(board)
-            }));
-            return reply;
-        }
-        match told {
-            Ok(board) => {
-                self.begin_on(board);
-                self.own = Side::First;
-                self.tell_end();
-                match self.think(&mut reply.lines) {
-                    Ok(line) => reply.lines.push(line),
-                    Err(error) => reply.lines.push(format!("ERROR {error}")),
-                }
-            }
-            Err(error) => reply.lines.push(error),
-        }
-        reply
+    /// Plays on from a board that was told. Where something was wrong with it the game is as it was.
+    fn take_over(&mut self, told: Result<Board, Refusal>) -> Result<(), Refusal> {
+        self.begin_on(told?);
+        self.own = Side::First;
+        self.think()
     }
 
     fn begin_on(&mut self, board: Board) {
@@ -226,28 +204,34 @@ impl Brain {
         self.is_over = false;
     }
 
-    fn board(&mut self) -> Result<&mut Board, String> {
-        let board = self.board.as_mut();
-        board.ok_or_else(|| "there is no game, expected START first".to_owned())
+    fn board(&mut self) -> Result<&mut Board, Refusal> {
+        self.board.as_mut().ok_or(Refusal::NoGame)
     }
 
     /// Makes a move; before it goes a message with what is seen.
-    fn think(&mut self, said: &mut Vec<String>) -> Result<String, String> {
-        let (own, deadline) = (self.own, self.time.deadline());
-        let Some(board) = self.board.as_mut().filter(|board| !board.is_full()) else {
-            return Err("the board is full".to_owned());
-        };
-        let thought = self.player.think(board, own, deadline);
-        let put = board.put(own, thought.square);
-        put.map_err(|error| error.to_string())?;
-        let remembered = match self.player.remembered() {
-            Some(wins) => format!(", {wins} won games remembered"),
-            None => String::new(),
-        };
-        let (forecast, nodes) = (thought.forecast, thought.nodes);
-        said.push(format!("MESSAGE {forecast}, {nodes} nodes{remembered}"));
+    fn think(&mut self) -> Result<(), Refusal> {
         self.tell_end();
-        Ok(thought.square.to_string())
+        let (own, deadline) = (self.own, self.deadline());
+        let board = self.board.as_mut().ok_or(Refusal::NoGame)?;
+        let thought = self.player.think(board, own, deadline);
+        let thought = thought.ok_or(Refusal::Full)?;
+        board.put(own, thought.square)?;
+        let remembered = self.player.remembered();
+        let wins = remembered.map(|wins| format!(", {wins} won games remembered"));
+        let (forecast, nodes) = (thought.forecast, thought.nodes);
+        let wins = wins.unwrap_or_default();
+        self.say(format!("MESSAGE {forecast}, {nodes} nodes{wins}"));
+        self.say(thought.square);
+        self.tell_end();
+        Ok(())
+    }
+
+    /// Some is kept back for what is between us; of the rest of a match a twentieth goes to a move.
+    fn deadline(&self) -> Deadline {
+        let turn = self.turn.map(|turn| turn - turn / 5);
+        let share = self.left.map(|left| left / 20);
+        let time = turn.into_iter().chain(share).min();
+        Deadline::after(time.map(Duration::from_millis))
     }
 
     /// Lets the player know that somebody has won, once.
@@ -261,192 +245,127 @@ impl Brain {
         }
     }
 
-    fn inform(&mut self, key: &str, value: &str, said: &mut Vec<String>) {
+    fn inform(&mut self, info: &str) {
+        let (key, value) = split(info);
         // A clock that has run out may be below zero.
         let milliseconds = value.parse::<i64>().ok().map(|n| n.max(0).unsigned_abs());
-        match key {
-            "timeout_turn" => self.time.turn = milliseconds.or(self.time.turn),
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => self.turn = milliseconds.or(self.turn),
             // No time for a match is no limit, and so is what managers send for it.
-            "timeout_match" if milliseconds == Some(0) => self.time.left = None,
+            "timeout_match" if milliseconds == Some(0) => self.left = None,
             "timeout_match" | "time_left" => {
-                let limit = milliseconds.filter(|&n| n < u64::from(u32::MAX / 2));
-                self.time.left = limit;
+                self.left = milliseconds.filter(|&n| n < u64::from(u32::MAX / 2));
             }
-            "rule" if value != "0" => {
-                said.push(format!(
-                    "MESSAGE rule {value} is not played: five or more in a row win"
-                ));
-            }
+            "rule" if value != "0" => self.say(format!(
+                "MESSAGE rule {value} is not played: five or more in a row win"
+            )),
             "folder" => {
-                let contestant = self.contestant.remembering_in(Path::new(value), FILE_NAME);
-                if contestant != self.contestant {
-                    match contestant.player(&mut Memories::default(), 0) {
-                        Ok(player) => {
-                            self.player = player;
-                            self.contestant = contestant;
-                        }
-                        Err(error) => said.push(format!("MESSAGE {error}")),
-                    }
+                if let Err(error) = self.remember_in(Path::new(value)) {
+                    self.say(format!("MESSAGE {error}"));
                 }
             }
             _ => (),
         }
     }
+
+    /// Goes on with a player that remembers in a folder, if it remembers and its file was not chosen yet.
+    fn remember_in(&mut self, folder: &Path) -> Result<(), MemoryError> {
+        let contestant = self.contestant.remembering_in(folder.join(FILE_NAME));
+        if contestant != self.contestant {
+            self.player = contestant.player(&mut Memories::default(), 0)?;
+            self.contestant = contestant;
+        }
+        Ok(())
+    }
+}
+
+/// A board with the stone of a line between `BOARD` and `DONE`.
+fn with_stone(mut board: Board, line: &str) -> Result<Board, Refusal> {
+    if line.is_empty() {
+        return Ok(board);
+    }
+    let expected = "X,Y,1 for an own stone, X,Y,2 for one of the opponent, or DONE";
+    let wrong = || wrong(line, expected);
+    let (square, owner) = line.rsplit_once(',').ok_or_else(wrong)?;
+    let side = match owner.trim() {
+        "1" => Side::First,
+        "2" => Side::Second,
+        _ => return Err(wrong()),
+    };
+    board.put(side, square.parse().map_err(|_| wrong())?)?;
+    Ok(board)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
-    use crate::protocol::square;
+    use proptest::prelude::*;
 
     fn brain(name: &str) -> Brain {
         Brain::new(name.parse().unwrap()).unwrap()
     }
 
-    /// The answers to lines, without messages; a move is `X,Y`.
-    fn answers(brain: &mut Brain, lines: &[&str]) -> Vec<String> {
-        let said = lines.iter().flat_map(|line| brain.hear(line).lines);
-        said.filter(|line| !line.starts_with("MESSAGE"))
-            .map(|line| match square(&line) {
-                Some(_) => "X,Y".to_owned(),
-                None => line,
-            })
-            .collect()
-    }
-
-    #[test]
-    fn each_line_has_its_answer() {
-        let none = "ERROR there is no game, expected START first";
-        let cases: &[(&[&str], &[&str])] = &[
-            (&["START 20", "BEGIN", "TURN 0,0"], &["OK", "X,Y", "X,Y"]),
-            (
-                &["START 4"],
-                &["ERROR the board can have 5 to 40 squares a side"],
-            ),
-            (
-                &["START 300"],
-                &["ERROR the board can have 5 to 40 squares a side"],
-            ),
-            (&["RECTSTART 20,30"], &["ERROR the board must be square"]),
-            (
-                &["BEGIN", "TURN 1,1", "RESTART", "BOARD", "TAKEBACK 1,1"],
-                &[none; 5],
-            ),
-            (
-                &["START 15", "TURN 15,3"],
-                &[
-                    "OK",
-                    "ERROR 15,3 is outside the board, expected 0,0 to 14,14",
-                ],
-            ),
-            (
-                &["START 15", "BOARD", "7,7,1", "8,8,2", "DONE", "TURN 7,7"],
-                &["OK", "X,Y", "ERROR 7,7 is occupied"],
-            ),
-            (
-                &[
-                    "START 15", "BOARD", "7,7,1", "7,7,2", "8,8,9", "DONE", "BEGIN",
-                ],
-                &["OK", "ERROR 7,7 is occupied", "X,Y"],
-            ),
-            (
-                &["START 15", "BEGIN", "BEGIN"],
-                &["OK", "X,Y", "ERROR BEGIN is for an empty board"],
-            ),
-            (
-                &[
-                    "START 15",
-                    "BOARD",
-                    "7,7,1",
-                    "DONE",
-                    "TAKEBACK 7,7",
-                    "TAKEBACK 7,7",
-                    "RESTART",
-                    "BEGIN",
-                ],
-                &["OK", "X,Y", "OK", "ERROR 7,7 has no stone", "OK", "X,Y"],
-            ),
-            (
-                &["SUGGEST", "", "DONE", "INFO nonsense 3"],
-                &["UNKNOWN SUGGEST", "ERROR DONE without BOARD"],
-            ),
-        ];
-        for (lines, expected) in cases {
-            assert_eq!(
-                answers(&mut brain("goliath:1"), lines),
-                *expected,
-                "{lines:?}"
-            );
+    /// What the player says to the lines of a dialogue, as `dialogues.txt` has it.
+    fn held(player: &str, dialogue: &str) -> String {
+        let mut brain = brain(player);
+        let mut held = Vec::new();
+        for line in dialogue.lines().filter_map(|line| line.strip_prefix("> ")) {
+            held.push(format!("> {line}"));
+            let Some(said) = brain.hear(line) else { break };
+            held.extend(said);
         }
-        let about = brain("both").hear("about").lines;
-        assert!(
-            about[0].starts_with("name=\"Kamen both:10\", version="),
-            "{about:?}"
-        );
-        assert!(brain("random").hear("END").ends);
+        held.join("\n")
     }
 
     #[test]
-    fn a_full_board_is_an_error() {
-        let mut brain = brain("random");
-        brain.hear("START 5");
-        let mut turns = 0;
-        let last = loop {
-            let board = brain.board.as_ref().unwrap();
-            let free = board.squares().find(|&square| board.is_free(square));
-            let Some(Square { x, y }) = free else {
-                break "none".to_owned();
-            };
-            turns += 1;
-            let said = brain.hear(&format!("TURN {x},{y}")).lines.pop().unwrap();
-            if square(&said).is_none() {
-                break said;
-            }
-        };
-        assert_eq!((turns, last.as_str()), (13, "ERROR the board is full"));
+    fn dialogues_go_as_they_are_written() {
+        for dialogue in include_str!("tests/dialogues.txt").trim_end().split("\n\n") {
+            assert_eq!(held("goliath:1", dialogue), dialogue);
+        }
+        let blocks = include_str!("GOMOKU.md").split("```text\n");
+        let mut shown = blocks.filter(|block| block.starts_with("> "));
+        let shown = shown.next().unwrap().split("\n```").next().unwrap();
+        assert_eq!(held("both", shown), shown);
     }
 
     #[test]
     fn a_conversation_ends_with_its_input_whatever_that_is() {
-        let mut long = vec![b'x'; 300_000];
-        long.extend(b"\nSTART 15\r\n\xff\xfe\nTURN 7,7\n");
-        let mut output = Vec::new();
-        brain("goliath:1").talk(&long[..], &mut output).unwrap();
-        let text = String::from_utf8(output).unwrap();
-        let first: Vec<&str> = text
-            .lines()
-            .map(|line| line.split(' ').next().unwrap())
-            .collect();
-        assert!(
-            first.starts_with(&["UNKNOWN"]) && first.contains(&"OK"),
-            "{text}"
-        );
-        assert!(square(text.lines().last().unwrap()).is_some(), "{text}");
+        let long = "x".repeat(300_000);
+        let lines = b"\n\nSTART 15\r\n\xff\xfe\ncaf\xc3\xa9\x07\nTURN 7,7";
+        let answers =
+            "OK\nUNKNOWN \u{fffd}\u{fffd}\nUNKNOWN café\nMESSAGE value 30, 8 nodes\n8,8\n";
+        let expected = format!("UNKNOWN {}\n", &long[..40]).repeat(5) + answers;
+        for end in [&b""[..], b"\n", b"\nEND\nABOUT\n"] {
+            let input = [long.as_bytes(), lines, end].concat();
+            let mut output = Vec::new();
+            brain("goliath:1").talk(&input[..], &mut output).unwrap();
+            assert_eq!(String::from_utf8(output).as_ref(), Ok(&expected));
+        }
     }
 
     #[test]
     fn david_remembers_in_the_folder_of_the_manager() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().display().to_string();
         let mut david = brain("david:2");
-        let lines = [
-            "START 15",
-            &format!("INFO folder {path}"),
-            "INFO timeout_turn 100",
-        ];
-        assert_eq!(answers(&mut david, &lines), ["OK"]);
+        david.hear(&format!("INFO folder {}", folder.path().display()));
+        let start = ["INFO timeout_turn 100", "START 15", "BOARD"];
         // A won game in the order in which it was played.
-        let stones = (0..4).flat_map(|n| [format!("{n},0,1"), format!("{n},5,2")]);
-        let board: Vec<String> = stones.collect();
-        david.hear("BOARD");
-        board.iter().for_each(|line| {
+        let stones = "0,0,1 0,5,2 1,0,1 1,5,2 2,0,1 2,5,2 3,0,1 3,5,2".split(' ');
+        for line in start.into_iter().chain(stones) {
             david.hear(line);
-        });
-        let reply = david.hear("DONE").lines;
-        assert_eq!(reply.last().map(String::as_str), Some("4,0"));
-        let file = folder.path().join(FILE_NAME);
-        let text = std::fs::read_to_string(&file).unwrap();
+        }
+        assert_eq!(david.hear("DONE").unwrap()[1], "4,0");
+        let text = std::fs::read_to_string(folder.path().join(FILE_NAME)).unwrap();
         assert!(text.starts_with("5 5 5 5 crc="), "{text}");
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_panics(line in ".*", before in 0..3_usize) {
+            let mut brain = brain("goliath:1");
+            for line in ["START 5", "BOARD"].into_iter().take(before).chain([&*line, "DONE"]) {
+                brain.hear(line);
+            }
+        }
     }
 }

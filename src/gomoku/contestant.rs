@@ -2,12 +2,13 @@
 
 use crate::board::{Board, Side};
 use crate::both::Both;
-use crate::candidates::candidates;
 use crate::david::David;
 use crate::goliath::{Goliath, PLIES};
 use crate::memory::{Memory, MemoryError};
-use crate::player::{Deadline, Forecast, Player, Thought};
-use rand::{RngExt, SeedableRng};
+use crate::player::{Deadline, Player, Thought};
+use crate::rating::candidates;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
 use rand_pcg::Pcg64Mcg;
 use std::collections::HashMap;
 use std::fmt;
@@ -23,21 +24,12 @@ const MOST: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contestant {
     /// `goliath` or `goliath:PLIES`.
-    Goliath(Goliath),
-    /// `david`, `david:LEVEL` or `david:LEVEL:FILE`.
-    David {
-        /// Moves of a line.
-        level: usize,
-        /// What he remembers; without a file he forgets at the end of the program.
-        file: Option<PathBuf>,
-    },
-    /// `both`, `both:LEVEL` or `both:LEVEL:FILE`.
-    Both {
-        /// Moves of a line.
-        level: usize,
-        /// As for David.
-        file: Option<PathBuf>,
-    },
+    Goliath(usize),
+    /// `david`, `david:LEVEL` or `david:LEVEL:FILE`: the moves of a line, and what he remembers; without a file he forgets at the
+    /// end of the program.
+    David(usize, Option<PathBuf>),
+    /// `both`, `both:LEVEL` or `both:LEVEL:FILE`, as for David.
+    Both(usize, Option<PathBuf>),
     /// `random`: any move near the stones.
     Random,
 }
@@ -54,44 +46,30 @@ impl FromStr for Contestant {
 
     fn from_str(text: &str) -> Result<Contestant, NoContestant> {
         let none = || NoContestant(text.to_owned());
-        let mut parts = text.splitn(3, ':');
-        let name = parts.next().unwrap_or_default().to_ascii_lowercase();
-        let number = |default: usize, part: Option<&str>| {
-            let number = part.map_or(Some(default), |part| part.parse().ok());
-            number.filter(|n| (1..=MOST).contains(n)).ok_or_else(none)
+        let parts: Vec<&str> = text.splitn(3, ':').collect();
+        let number = |default| {
+            let number = parts.get(1).map_or(Ok(default), |part| part.parse());
+            let number = number.ok().filter(|n| (1..=MOST).contains(n));
+            number.ok_or_else(none)
         };
-        let found = match name.as_str() {
-            "goliath" => Contestant::Goliath(Goliath {
-                plies: number(PLIES, parts.next())?,
-                ..Goliath::default()
-            }),
-            "david" | "both" => {
-                let level = number(LEVEL, parts.next())?;
-                let file = parts.next().map(PathBuf::from);
-                if file
-                    .as_ref()
-                    .is_some_and(|file| file.as_os_str().is_empty())
-                {
-                    return Err(none());
-                }
-                match name.as_str() {
-                    "david" => Contestant::David { level, file },
-                    _ => Contestant::Both { level, file },
-                }
-            }
-            "random" => Contestant::Random,
-            _ => return Err(none()),
-        };
-        parts.next().map_or(Ok(found), |_| Err(none()))
+        let file = parts.get(2).map(PathBuf::from);
+        match (parts[0].to_ascii_lowercase().as_str(), &parts[1..]) {
+            ("random", []) => Ok(Contestant::Random),
+            ("goliath", [] | [_]) => Ok(Contestant::Goliath(number(PLIES)?)),
+            (_, [_, ""]) => Err(none()),
+            ("david", _) => Ok(Contestant::David(number(LEVEL)?, file)),
+            ("both", _) => Ok(Contestant::Both(number(LEVEL)?, file)),
+            _ => Err(none()),
+        }
     }
 }
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Contestant::Goliath(goliath) => write!(f, "goliath:{}", goliath.plies),
-            Contestant::David { level, .. } => write!(f, "david:{level}"),
-            Contestant::Both { level, .. } => write!(f, "both:{level}"),
+            Contestant::Goliath(plies) => write!(f, "goliath:{plies}"),
+            Contestant::David(level, _) => write!(f, "david:{level}"),
+            Contestant::Both(level, _) => write!(f, "both:{level}"),
             Contestant::Random => write!(f, "random"),
         }
     }
@@ -121,37 +99,28 @@ impl Memories {
 }
 
 impl Contestant {
-    /// Whether it remembers games.
-    pub fn remembers(&self) -> bool {
-        matches!(self, Contestant::David { .. } | Contestant::Both { .. })
-    }
-
     /// The same player with its memory in a file, unless it names one or has none.
-    pub fn remembering_in(&self, folder: &Path, name: &str) -> Contestant {
-        let mut other = self.clone();
-        if let Contestant::David { file, .. } | Contestant::Both { file, .. } = &mut other {
-            file.get_or_insert_with(|| folder.join(name));
+    pub fn remembering_in(&self, file: PathBuf) -> Contestant {
+        match self.clone() {
+            Contestant::David(level, None) => Contestant::David(level, Some(file)),
+            Contestant::Both(level, None) => Contestant::Both(level, Some(file)),
+            other => other,
         }
-        other
     }
 
     /// The player.
     ///
     /// # Errors
     /// Its memory cannot be used.
-    pub fn player(
-        &self,
-        memories: &mut Memories,
-        seed: u64,
-    ) -> Result<Box<dyn Player>, MemoryError> {
-        Ok(match self {
-            Contestant::Goliath(goliath) => Box::new(*goliath),
-            Contestant::David { level, file } => {
-                Box::new(David::new(*level, memories.memory(file.as_deref())?))
-            }
-            Contestant::Both { level, file } => {
-                Box::new(Both::new(*level, memories.memory(file.as_deref())?))
-            }
+    pub fn player(&self, open: &mut Memories, seed: u64) -> Result<Box<dyn Player>, MemoryError> {
+        let mut memory = |file: &Option<PathBuf>| open.memory(file.as_deref());
+        Ok(match *self {
+            Contestant::Goliath(plies) => Box::new(Goliath {
+                plies,
+                prunes: true,
+            }),
+            Contestant::David(level, ref file) => Box::new(David::new(level, memory(file)?)),
+            Contestant::Both(level, ref file) => Box::new(Both(David::new(level, memory(file)?))),
             Contestant::Random => Box::new(Random(Pcg64Mcg::seed_from_u64(seed))),
         })
     }
@@ -161,14 +130,9 @@ impl Contestant {
 struct Random(Pcg64Mcg);
 
 impl Player for Random {
-    fn think(&mut self, board: &mut Board, _: Side, _: Deadline) -> Thought {
+    fn think(&mut self, board: &Board, _: Side, _: Deadline) -> Option<Thought> {
         let moves = candidates(board);
-        let place = self.0.random_range(0..moves.len().max(1));
-        Thought {
-            square: moves.get(place).copied().unwrap_or_else(|| board.centre()),
-            forecast: Forecast::Open(0),
-            nodes: 0,
-        }
+        moves.choose(&mut self.0).copied().map(Thought::from)
     }
 }
 
@@ -178,7 +142,7 @@ mod tests {
 
     #[test]
     fn players_are_read_by_name() {
-        let cases = [
+        for (text, expected) in [
             ("goliath", Some("goliath:4")),
             ("Goliath:2", Some("goliath:2")),
             ("david", Some("david:10")),
@@ -192,8 +156,7 @@ mod tests {
             ("david:3:", None),
             ("random:1", None),
             ("", None),
-        ];
-        for (text, expected) in cases {
+        ] {
             let read = text.parse::<Contestant>().ok();
             assert_eq!(read.map(|c| c.to_string()).as_deref(), expected, "{text}");
         }
@@ -202,12 +165,11 @@ mod tests {
     #[test]
     fn players_with_one_file_share_what_they_remember() {
         let folder = tempfile::tempdir().unwrap();
-        let mut memories = Memories::default();
         let path = folder.path().join("m");
-        let one = memories.memory(Some(&path)).unwrap();
-        let other = memories.memory(Some(&path)).unwrap();
-        one.learn(crate::code::Win::of_codes(vec![5; 4]).unwrap())
-            .unwrap();
-        assert_eq!((other.len(), memories.memory(None).unwrap().len()), (1, 0));
+        let mut memories = Memories::default();
+        let mut wins = |file| memories.memory(file).unwrap();
+        let [one, other, none] = [Some(&*path), Some(&*path), None].map(&mut wins);
+        one.learn("5 5 5 5".parse().unwrap()).unwrap();
+        assert_eq!((other.wins().len(), none.wins().len()), (1, 0));
     }
 }

@@ -1,9 +1,8 @@
 //! Goliath, who looks ahead and forgets.
 
 use crate::board::{Board, Side, Square};
-use crate::candidates::{CROSS, candidates};
 use crate::player::{Deadline, Forecast, Player, Thought};
-use crate::rating::{WIN, rate};
+use crate::rating::{CROSS, WIN, candidates, promise, rate};
 use std::cmp::Reverse;
 
 /// The plies of the thesis.
@@ -34,74 +33,43 @@ impl Default for Goliath {
     }
 }
 
-/// What a search has found out about a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Valued {
-    /// The move.
-    pub square: Square,
-    /// Its value; after a better one has been found, a bound.
-    pub value: i32,
-}
-
-impl Valued {
-    /// Whether it loses by force.
-    pub fn is_lost(&self) -> bool {
-        matches!(forecast(self.value), Forecast::Loss(_))
-    }
-}
-
-/// What was searched.
-#[derive(Clone, Debug, Default)]
-pub struct Searched {
-    /// The moves that were searched, in their order; the first of the best ones is played.
-    pub moves: Vec<Valued>,
-    /// Stones put.
-    pub nodes: u64,
-    /// Positions that were valued: the combinations of the thesis.
-    pub leaves: u64,
-}
-
-impl Searched {
-    /// The first of the best moves.
-    pub fn best(&self) -> Option<Valued> {
-        let best = self.moves.iter().rev().max_by_key(|valued| valued.value);
-        best.copied()
-    }
-}
-
 impl Goliath {
-    /// Searches moves of a side. With a window each of them gets its own value, or a bound where that is outside; without, only the
-    /// best does, and the others a bound.
+    /// Searches the moves of a side. With a window each of them gets its own value, or a bound where that is outside; without, only
+    /// the best does, and the others a bound.
     pub fn search(
         self,
-        board: &mut Board,
+        board: &Board,
         side: Side,
-        moves: &[Square],
         window: Option<(i32, i32)>,
         deadline: Deadline,
-    ) -> Searched {
+    ) -> Search {
+        let moves = in_order(board);
         let mut search = Search {
-            board,
-            plies: self.plies.max(1),
-            prunes: self.prunes,
+            goliath: self,
+            board: board.clone(),
             deadline,
-            searched: Searched::default(),
+            moves: Vec::new(),
+            nodes: 0,
+            leaves: 0,
         };
-        search.root(side, moves, window);
-        search.searched
+        let mut alpha = -INFINITY;
+        for &square in &moves {
+            let window = window.unwrap_or((alpha, INFINITY));
+            let value = search.value(side, square, &moves, 0, window, 1);
+            // What was broken off says nothing; but one move there must be.
+            if deadline.is_over() && !search.moves.is_empty() {
+                break;
+            }
+            search.moves.push((square, value));
+            alpha = alpha.max(value);
+        }
+        search
     }
 }
 
 impl Player for Goliath {
-    fn think(&mut self, board: &mut Board, side: Side, deadline: Deadline) -> Thought {
-        let moves = in_order(board);
-        let searched = self.search(board, side, &moves, None, deadline);
-        let best = searched.best();
-        Thought {
-            square: best.map_or_else(|| board.centre(), |best| best.square),
-            forecast: best.map_or(Forecast::Open(0), |best| forecast(best.value)),
-            nodes: searched.nodes,
-        }
+    fn think(&mut self, board: &Board, side: Side, deadline: Deadline) -> Option<Thought> {
+        self.search(board, side, None, deadline).best()
     }
 }
 
@@ -110,7 +78,7 @@ pub fn forecast(value: i32) -> Forecast {
     let moves = |plies: i32| plies.unsigned_abs().div_ceil(2) as usize;
     match value {
         // A win of the side to move ends with plies 1, 3, .. from here, a loss with 2, 4, ..
-        _ if value >= WIN / 2 => Forecast::Win(moves(WIN - value)),
+        _ if value >= WIN / 2 => Forecast::Win(Reverse(moves(WIN - value))),
         _ if value <= LOST => Forecast::Loss(moves(WIN + value)),
         _ => Forecast::Open(value),
     }
@@ -119,112 +87,82 @@ pub fn forecast(value: i32) -> Forecast {
 /// Goliath's squares in the order in which he looks at them: those far from the last stone first, and of those the last ones of the
 /// last rows.
 pub fn in_order(board: &Board) -> Vec<Square> {
-    let last = board
-        .stones()
-        .last()
-        .map_or(board.centre(), |stone| stone.1);
-    let distance = |square: &Square| (*square - last).x.abs().max((*square - last).y.abs());
+    let last = board.stones().last();
+    let last = last.map_or(board.centre(), |stone| stone.1);
     let mut moves = candidates(board);
-    moves.sort_by_key(distance);
+    moves.sort_by_key(|&square| {
+        let Square(x, y) = square - last;
+        x.abs().max(y.abs())
+    });
     moves.reverse();
     moves
 }
 
-/// Moves with the most promising ones for both sides first, so that more of the others are left out.
-fn ordered(board: &Board, side: Side, moves: &[Square]) -> Vec<Square> {
-    let mut moves = moves.to_vec();
-    moves.sort_by_cached_key(|&square| {
-        Reverse(rate(board, side, square) + rate(board, !side, square))
-    });
-    moves
-}
-
-struct Search<'a> {
-    board: &'a mut Board,
-    plies: usize,
-    prunes: bool,
+/// A search and what it has found.
+#[derive(Clone, Debug)]
+pub struct Search {
+    goliath: Goliath,
+    /// With the line that it looks at.
+    board: Board,
     deadline: Deadline,
-    searched: Searched,
+    /// The moves that were searched, in their order, with their values; after a better one has been found, with bounds.
+    pub moves: Vec<(Square, i32)>,
+    /// Stones put.
+    pub nodes: u64,
+    /// Positions that were valued: the combinations of the thesis.
+    pub leaves: u64,
 }
 
-/// The values of the last moves, of the side to move and of the other.
-#[derive(Clone, Copy, Default)]
-struct Last {
-    mover: i32,
-    other: i32,
-}
-
-impl Search<'_> {
-    fn root(&mut self, side: Side, moves: &[Square], window: Option<(i32, i32)>) {
-        let mut alpha = -INFINITY;
-        for &square in moves {
-            let limits = window.unwrap_or((alpha, INFINITY));
-            let value = self.after(side, square, moves, Last::default(), limits, 1);
-            // What was broken off says nothing; but one move there must be.
-            if self.deadline.is_over() && !self.searched.moves.is_empty() {
-                break;
-            }
-            self.searched.moves.push(Valued { square, value });
-            alpha = alpha.max(value);
-        }
+impl Search {
+    /// What is played: the first of the best moves.
+    pub fn best(&self) -> Option<Thought> {
+        let best = self.moves.iter().rev().max_by_key(|(_, value)| *value);
+        best.map(|&(square, value)| Thought {
+            square,
+            forecast: forecast(value),
+            nodes: self.nodes,
+        })
     }
 
-    /// The value of a move for the side that makes it, `ply` moves deep.
-    fn after(
+    /// The value, for the side that makes it, of one of the moves after a move of the opponent that was worth `last`; it ends a line
+    /// of `ply` moves.
+    fn value(
         &mut self,
         side: Side,
         square: Square,
         moves: &[Square],
-        last: Last,
+        last: i32,
         (alpha, beta): (i32, i32),
         ply: usize,
     ) -> i32 {
-        let own = rate(self.board, side, square);
-        self.searched.nodes += 1;
-        if own >= WIN {
-            self.searched.leaves += 1;
-            return WIN - ply as i32;
-        }
-        let next = Last {
-            mover: last.other,
-            other: own,
-        };
-        if ply == self.plies {
-            self.searched.leaves += 1;
-            return next.other - next.mover;
+        let own = rate(&self.board, side, square);
+        self.nodes += 1;
+        let wins = own >= WIN;
+        let worth = if wins { WIN - ply as i32 } else { own - last };
+        if wins || ply >= self.goliath.plies {
+            self.leaves += 1;
+            return worth;
         }
         if self.board.put(side, square).is_err() {
-            return next.other - next.mover;
+            return worth;
         }
         let moves = self.with_cross(moves, square);
-        let value = -self.best(!side, &moves, next, (-beta, -alpha), ply);
-        let _ = self.board.take(square);
-        value
-    }
-
-    /// The value of a position for the side to move.
-    fn best(
-        &mut self,
-        side: Side,
-        moves: &[Square],
-        last: Last,
-        (mut alpha, beta): (i32, i32),
-        ply: usize,
-    ) -> i32 {
-        let mut best = -INFINITY;
-        for square in ordered(self.board, side, moves) {
-            let value = self.after(side, square, moves, last, (alpha, beta), ply + 1);
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if (self.prunes && alpha >= beta) || self.deadline.is_over() {
+        // The most promising replies first, so that more of the others are left out.
+        let mut replies = moves.clone();
+        replies.sort_by_cached_key(|&reply| Reverse(promise(&self.board, reply)));
+        let (mut least, most) = (-beta, -alpha);
+        let mut best = None;
+        for reply in replies {
+            let value = self.value(!side, reply, &moves, own, (least, most), ply + 1);
+            best = best.max(Some(value));
+            least = least.max(value);
+            if (self.goliath.prunes && least >= most) || self.deadline.is_over() {
                 break;
             }
         }
-        match moves.is_empty() {
-            // The board is full.
-            true => last.mover - last.other,
-            false => best,
-        }
+        let _ = self.board.take(square);
+        // Without a reply the board is full.
+        best.map_or(worth, |best| -best)
     }
 
     /// The moves after one of them: without it, and with the free squares of the cross around it.
@@ -240,17 +178,28 @@ impl Search<'_> {
     }
 }
 
+/// The positions at the end of all lines of a length: with all free squares in any order, or none if they are too many to write down;
+/// with Goliath's squares; and with alpha-beta.
+pub fn combinations(board: &Board, plies: usize) -> [Option<u128>; 3] {
+    let free = board.free_squares().count() as u128;
+    let mut used = 0..plies as u128;
+    let all = used.try_fold(1_u128, |n, used| n.checked_mul(free.checked_sub(used)?));
+    let [reduced, pruned] = [false, true].map(|prunes| {
+        let goliath = Goliath { plies, prunes };
+        let search = goliath.search(board, board.to_move(), None, Deadline::default());
+        Some(search.leaves.into())
+    });
+    [all, reduced, pruned]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::tests::board;
     use crate::game::opening;
 
-    fn thought(before: &Board, side: Side, mut goliath: Goliath) -> Thought {
-        let mut board = before.clone();
-        let thought = goliath.think(&mut board, side, Deadline::default());
-        assert_eq!(board, *before, "the board is as it was");
-        thought
+    fn thought(board: &Board, side: Side, mut goliath: Goliath) -> Thought {
+        goliath.think(board, side, Deadline::default()).unwrap()
     }
 
     #[test]
@@ -258,9 +207,8 @@ mod tests {
         for seed in 0..12 {
             for plies in 1..=3 {
                 let board = opening(15, 4 + seed as usize, seed);
-                let side = crate::game::to_move(&board);
-                let [full, pruned] =
-                    [false, true].map(|prunes| thought(&board, side, Goliath { plies, prunes }));
+                let think = |prunes| thought(&board, board.to_move(), Goliath { plies, prunes });
+                let [full, pruned] = [false, true].map(think);
                 assert_eq!(full.square, pruned.square, "seed {seed}, {plies} plies");
                 assert_eq!(full.forecast, pruned.forecast);
                 assert!(pruned.nodes <= full.nodes);
@@ -270,21 +218,31 @@ mod tests {
 
     #[test]
     fn wins_are_soon_and_losses_late() {
-        let cases: &[(&[&str], Side, Forecast)] = &[
-            (&["", "", "..xxxx"], Side::First, Forecast::Win(1)),
-            (&["", "", "..xxxx"], Side::Second, Forecast::Loss(1)),
+        use Side::{First, Second};
+        let cases: &[(&[&str], Side, &str)] = &[
+            (&["", "", "..xxxx"], First, "win in 1"),
+            (&["", "", "..xxxx"], Second, "loss in 1"),
             // An open three.
-            (&["", "", "...xxx"], Side::First, Forecast::Win(2)),
-            (&["", "oooo", "..xxxx"], Side::Second, Forecast::Win(1)),
-            (
-                &["", "", "...xxx", "", "...xxx"],
-                Side::Second,
-                Forecast::Loss(2),
-            ),
+            (&["", "", "...xxx"], First, "win in 2"),
+            (&["", "oooo", "..xxxx"], Second, "win in 1"),
+            (&["", "", "...xxx", "", "...xxx"], Second, "loss in 2"),
         ];
         for (rows, side, expected) in cases {
             let found = thought(&board(15, rows), *side, Goliath::default());
-            assert_eq!(found.forecast, *expected, "{rows:?}");
+            assert_eq!(found.forecast.to_string(), *expected, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_reply_has_nearly_as_many_lines_as_published() {
+        let mut board = Board::new(23);
+        assert_eq!(combinations(&board, 2)[0], Some(279_312));
+        board.put(Side::First, board.centre()).unwrap();
+        // The thesis has 6,768 for the last one.
+        for (plies, expected) in (1..).zip([8, 68, 632, 6480]) {
+            let [_, reduced, pruned] = combinations(&board, plies);
+            assert_eq!(reduced, Some(expected));
+            assert!(pruned <= reduced);
         }
     }
 }

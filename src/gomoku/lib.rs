@@ -11,21 +11,18 @@
 //! use kamen_gomoku::goliath::Goliath;
 //!
 //! let game = play(Board::new(15), [&mut Goliath::default(), &mut Goliath { plies: 1, prunes: true }], 225);
-//! assert_eq!(game.winner, Some(Side::First));
+//! assert_eq!(game.winner(), Some(Side::First));
 //! ```
 
 pub mod board;
 pub mod both;
 pub mod brain;
-pub mod candidates;
 pub mod code;
-pub mod combinations;
 pub mod contestant;
 pub mod david;
 pub mod game;
 pub mod goliath;
 pub mod memory;
 pub mod player;
-pub mod protocol;
 pub mod published;
 pub mod rating;

@@ -4,14 +4,18 @@ use clap::{Parser, Subcommand};
 use kamen_files::write_whole;
 use kamen_gomoku::board::{Board, SIZES, Side, Square};
 use kamen_gomoku::brain::Brain;
-use kamen_gomoku::code::Win;
-use kamen_gomoku::combinations::combinations;
+use kamen_gomoku::code::{FORMS, Win, path};
 use kamen_gomoku::contestant::{Contestant, Memories};
-use kamen_gomoku::game::{Game, Score, opening, play, to_move};
+use kamen_gomoku::game::{opening, play, psq};
+use kamen_gomoku::goliath::combinations;
+use kamen_gomoku::memory;
+use kamen_gomoku::player::Player;
 use kamen_gomoku::published::published;
-use kamen_gomoku::{memory, protocol};
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::error::Error;
+use std::io::{self, Read, Write};
+use std::iter::repeat;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Five in a row: David, who remembers, and Goliath, who looks ahead
@@ -40,20 +44,11 @@ enum Command {
     /// Play the six published matches; takes some minutes
     Published,
     /// Count the positions that Goliath values, with and without alpha-beta
-    Combinations {
-        /// The moves so far, as X,Y from 0
-        #[arg(value_parser = square, default_value = "11,11")]
-        moves: Vec<Square>,
-        /// The longest lines
-        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
-        depth: u8,
-        #[command(flatten)]
-        board: Size,
-    },
+    Combinations(Combinations),
     /// Write the moves of a winner as the numbers that David remembers
     Code {
         /// The moves, as X,Y from 0; the last one makes the row of five
-        #[arg(required = true, value_parser = square)]
+        #[arg(required = true)]
         moves: Vec<Square>,
     },
     /// Show what a file remembers: the number of each win, its moves, and its squares in the order of the moves
@@ -68,6 +63,18 @@ struct Size {
     /// Squares of a side of the board
     #[arg(long, default_value_t = 23, value_parser = clap::value_parser!(u8).range(i64::from(*SIZES.start())..=i64::from(*SIZES.end())))]
     size: u8,
+}
+
+#[derive(clap::Args)]
+struct Combinations {
+    /// The moves so far, as X,Y from 0
+    #[arg(default_value = "11,11")]
+    moves: Vec<Square>,
+    /// The longest lines
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
+    depth: u8,
+    #[command(flatten)]
+    board: Size,
 }
 
 #[derive(clap::Args)]
@@ -99,18 +106,17 @@ struct Match {
 }
 
 /// What ends the program with a message.
-type Failure = Box<dyn std::error::Error>;
-
-fn square(text: &str) -> Result<Square, String> {
-    protocol::square(text).ok_or_else(|| "expected a square as X,Y, from 0,0".to_owned())
-}
+type Failure = Box<dyn Error>;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    match run(args) {
+    let is_broken_pipe = |error: &Failure| {
+        let error = error.downcast_ref::<io::Error>();
+        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    match run(Args::parse()) {
         Ok(code) => code,
         // Nobody reads any more.
-        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             kamen_files::note(format_args!("kamen-gomoku: {error}"));
             ExitCode::from(2)
@@ -118,38 +124,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn is_broken_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
-    let io = error.downcast_ref::<io::Error>();
-    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
 fn run(args: Args) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
     match args.command {
         None => Brain::new(args.player)?.talk(io::stdin().lock(), out)?,
         Some(Command::Match(asked)) => play_match(&asked, &mut out)?,
-        Some(Command::Published) => {
-            let mut written = Ok(());
-            published(|row| {
-                let sign = if row.agrees { "yes" } else { "no" };
-                let (players, published, here) = (row.players, row.published, row.here);
-                let line = format!(
-                    "{players}\n  published  {published}\n  here       {here}\n  the same   {sign}\n"
-                );
-                if written.is_ok() {
-                    written = out.write_all(line.as_bytes()).and_then(|()| out.flush());
-                }
-            });
-            written?;
-        }
-        Some(Command::Combinations {
-            moves,
-            depth,
-            board,
-        }) => {
-            show_combinations(&moves, usize::from(depth), board.size, &mut out)?;
-        }
-        Some(Command::Code { moves }) => writeln!(out, "{}", numbers(&Win::of_moves(&moves)?))?,
+        Some(Command::Published) => published(&mut out)?,
+        Some(Command::Combinations(asked)) => show_combinations(&asked, &mut out)?,
+        Some(Command::Code { moves }) => writeln!(out, "{}", Win::of_moves(&moves)?)?,
         Some(Command::Memory { file }) => return show_memory(&file, &mut out),
     }
     Ok(ExitCode::SUCCESS)
@@ -162,137 +144,92 @@ fn play_match(asked: &Match, out: &mut impl Write) -> Result<(), Failure> {
     let mut memories = Memories::default();
     let mut players = [
         asked.first.player(&mut memories, asked.seed)?,
-        asked
-            .second
-            .player(&mut memories, asked.seed.wrapping_add(1))?,
+        (asked.second).player(&mut memories, asked.seed.wrapping_add(1))?,
     ];
-    let names = [asked.first.to_string(), asked.second.to_string()];
-    let mut score = Score::default();
-    for number in 0..asked.games {
-        let has_begun = asked.same_start || number % 2 == 0;
-        let seed = asked.seed.wrapping_add((number / 2) as u64);
+    let names = [&asked.first, &asked.second].map(Contestant::to_string);
+    let names = names.each_ref().map(String::as_str);
+    let (mut won, mut drawn, mut lost) = (0, 0, 0);
+    for number in 1..=asked.games {
+        let seed = asked.seed.wrapping_add((number - 1) as u64 / 2);
         let board = opening(asked.board.size, asked.random_plies, seed);
         let [first, second] = &mut players;
-        let (game, names) = match has_begun {
-            true => (
-                play(board, [&mut **first, &mut **second], asked.max_plies),
-                [&*names[0], &*names[1]],
-            ),
-            false => (
-                play(board, [&mut **second, &mut **first], asked.max_plies),
-                [&*names[1], &*names[0]],
-            ),
-        };
-        score.count(game.winner, has_begun);
-        writeln!(out, "{}", line_of(number + 1, &game, names))?;
+        let mut seats: [&mut dyn Player; 2] = [&mut **first, &mut **second];
+        let mut seated = names;
+        let is_exchanged = number % 2 == 0 && !asked.same_start;
+        if is_exchanged {
+            seats.reverse();
+            seated.reverse();
+        }
+        let game = play(board, seats, asked.max_plies);
+        match game.winner() {
+            None => drawn += 1,
+            Some(side) if (side == Side::Second) == is_exchanged => won += 1,
+            Some(_) => lost += 1,
+        }
+        let (pairing, moves) = (seated.join(" - "), game.stones().len());
+        let winner = game.winner().map(|side| seated[side as usize]);
+        let result = winner.map_or("drawn".to_owned(), |name| format!("{name} won"));
+        writeln!(out, "{number}. {pairing}: {result} after {moves} moves")?;
         out.flush()?;
         if let Some(folder) = &asked.out {
-            let file = folder.join(format!("{:04}.psq", number + 1));
-            write_whole(&file, game.psq(names).as_bytes())?;
+            let file = folder.join(format!("{number:04}.psq"));
+            write_whole(&file, psq(&game, seated).as_bytes())?;
         }
     }
-    let Score { won, drawn, lost } = score;
-    writeln!(
-        out,
-        "{} - {}: {won} won, {drawn} drawn, {lost} lost",
-        names[0], names[1]
-    )?;
+    let pairing = names.join(" - ");
+    writeln!(out, "{pairing}: {won} won, {drawn} drawn, {lost} lost")?;
     Ok(())
 }
 
-/// A game of a match in a line.
-fn line_of(number: usize, game: &Game, names: [&str; 2]) -> String {
-    let [first, second] = names;
-    let moves = game.board.stones().len();
-    let result = match game.winner {
-        None => "drawn".to_owned(),
-        Some(Side::First) => format!("{first} won"),
-        Some(Side::Second) => format!("{second} won"),
+fn show_combinations(asked: &Combinations, out: &mut impl Write) -> Result<(), Failure> {
+    let mut board = Board::new(asked.board.size);
+    for &square in &asked.moves {
+        board.put(board.to_move(), square)?;
+    }
+    let mut row = |columns: [&str; 4]| {
+        let [plies, all, reduced, pruned] = columns;
+        writeln!(out, "{plies:>5}{all:>24}{reduced:>24}{pruned:>24}")
     };
-    format!("{number}. {first} - {second}: {result} after {moves} moves")
-}
-
-fn show_combinations(
-    moves: &[Square],
-    plies: usize,
-    size: u8,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let mut board = Board::new(size);
-    for &square in moves {
-        board.put(to_move(&board), square)?;
-    }
-    let width = 24;
-    writeln!(
-        out,
-        "moves{:>width$}{:>width$}{:>width$}",
-        "all squares", "Goliath's", "with alpha-beta"
-    )?;
-    for row in combinations(&board, plies) {
-        let all = row.all.map_or("-".to_owned(), |n| n.to_string());
-        let (plies, reduced, pruned) = (row.plies, row.reduced, row.pruned);
-        writeln!(
-            out,
-            "{plies:>5}{all:>width$}{reduced:>width$}{pruned:>width$}"
-        )?;
+    row(["moves", "all squares", "Goliath's", "with alpha-beta"])?;
+    for plies in 1..=asked.depth {
+        let counts = combinations(&board, plies.into());
+        let counts = counts.map(|n| n.map_or("-".to_owned(), |n| n.to_string()));
+        row([&plies.to_string(), &counts[0], &counts[1], &counts[2]])?;
     }
     Ok(())
-}
-
-fn numbers(win: &Win) -> String {
-    let numbers: Vec<String> = win.codes().iter().map(u32::to_string).collect();
-    numbers.join(" ")
 }
 
 /// Shows the wins of a file. The status is 1 where lines are damaged.
-fn show_memory(file: &std::path::Path, out: &mut impl Write) -> Result<ExitCode, Failure> {
-    let told = |error: io::Error| format!("cannot read {}: {error}", file.display());
-    let bytes = match file.to_str() {
-        Some("-") => {
-            let mut bytes = Vec::new();
-            io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes).map_err(told)?;
-            bytes
-        }
-        _ => std::fs::read(file).map_err(told)?,
+fn show_memory(file: &Path, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    let mut bytes = Vec::new();
+    let read = match file.to_str() {
+        Some("-") => io::stdin().read_to_end(&mut bytes).map(drop),
+        _ => std::fs::read(file).map(|read| bytes = read),
     };
+    read.map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     let (wins, damaged) = memory::read(&String::from_utf8_lossy(&bytes));
     for (number, win) in (1..).zip(&wins) {
-        writeln!(
-            out,
-            "{number}. {} moves: {}",
-            win.shifts().len() + 1,
-            numbers(win)
-        )?;
-        write!(out, "{}", picture(win))?;
+        let moves = win.shifts().len() + 1;
+        write!(out, "{number}. {moves} moves: {win}\n{}", picture(win))?;
     }
-    for (number, error) in &damaged {
-        let file = file.display();
-        kamen_files::note(format_args!(
-            "kamen-gomoku: {file}: line {number} is left out: {error}"
-        ));
-    }
+    memory::tell(file, &damaged);
     Ok(ExitCode::from(u8::from(!damaged.is_empty())))
 }
 
 /// The moves of a win on as many squares as they need: `a` is the first, `b` the second.
 fn picture(win: &Win) -> String {
-    let mut moves = vec![Square::default()];
-    for &shift in win.shifts() {
-        moves.push(moves[moves.len() - 1] + shift);
-    }
+    let moves = path(FORMS[0], Square::default(), win.shifts());
     let range = |part: fn(&Square) -> i16| {
-        let parts = || moves.iter().map(part);
-        parts().min().unwrap_or(0)..=parts().max().unwrap_or(0)
+        let parts = moves.iter().map(part);
+        parts.clone().min().unwrap_or(0)..=parts.max().unwrap_or(0)
     };
-    let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
+    let letters = ('a'..='z').chain('A'..='Z').chain(repeat('*'));
+    let signs: HashMap<&Square, char> = moves.iter().zip(letters).collect();
     let mut text = String::new();
-    for y in range(|square| square.y) {
+    for y in range(|square| square.1) {
         text.push_str("   ");
-        for x in range(|square| square.x) {
-            let number = moves.iter().position(|&square| square == Square::new(x, y));
-            let sign = number.map_or('.', |n| letters.get(n).copied().unwrap_or('*'));
-            text.push(' ');
-            text.push(sign);
+        for x in range(|square| square.0) {
+            text.extend([' ', *signs.get(&Square(x, y)).unwrap_or(&'.')]);
         }
         text.push('\n');
     }
