@@ -139,7 +139,7 @@ pub(super) const NOT_COMPARED: [(&str, &str); 4] = [
     ),
     (
         "records",
-        "five in a row has a program of its own: `kamen-gomoku matches` prints its six matches, and its tests decode the records",
+        "five in a row has a program of its own: `kamen-gomoku published` prints its six matches, and its tests decode the records",
     ),
     (
         "pieces",
