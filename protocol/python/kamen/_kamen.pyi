@@ -72,6 +72,18 @@ class Board:
     @property
     def result(self) -> Optional[Literal["1-0", "0-1", "1/2-1/2"]]:
         """The result by the rules, the points of White first; ``None`` while the game goes on."""
+    @property
+    def reason(self) -> Optional[str]:
+        """What ended the game: ``no legal moves``, ``first king``, ``repetition``, ``quiet moves``, ``move limit of the ending``."""
+    @property
+    def ply(self) -> int:
+        """How many moves were played."""
+    @property
+    def must_capture(self) -> bool: ...
+    @property
+    def key(self) -> int:
+        """64 bits that tell positions of a variant apart."""
+    def is_legal(self, played: Union[Move, str]) -> bool: ...
     def push(self, played: Union[Move, str]) -> Move:
         """Plays a move; ``ValueError`` says why it is not legal."""
     def pop(self) -> Move:
@@ -99,6 +111,8 @@ class Info:
     """The line."""
     depth: int
     """Plies that were searched."""
+    sel_depth: int
+    """Plies to the leaf that is farthest away."""
     nodes: int
     time: float
     """Seconds."""
@@ -134,11 +148,12 @@ class Engine:
         *,
         weights: Union[str, PathLike[str], None] = None,
         tables: Union[str, PathLike[str], None] = None,
+        book: Optional[Book] = None,
         threads: int = 1,
         tt_size: int = 22,
     ) -> None:
-        """``weights`` is a file of an evaluation, ``tables`` a folder of endgame tables; the table of positions has 2 to the power of
-        ``tt_size`` entries of 16 bytes."""
+        """``weights`` is a file of an evaluation, ``tables`` a folder of endgame tables, ``book`` what ``play`` looks a move up in
+        first; the table of positions has 2 to the power of ``tt_size`` entries of 16 bytes."""
     @property
     def variant(self) -> str: ...
     def play(
@@ -150,7 +165,7 @@ class Engine:
         nodes: Optional[int] = None,
     ) -> Optional[Move]:
         """The best move that it finds within the limits, of which the first that is reached ends the search: seconds, plies, nodes;
-        without any limit a second. ``None`` if there is no legal move."""
+        without any limit a second, with ``time=math.inf`` until ``stop``. ``None`` if there is no legal move."""
     def search(
         self,
         board: Board,
@@ -162,6 +177,10 @@ class Engine:
         progress: Optional[Callable[[Info], object]] = None,
     ) -> list[Info]:
         """The best lines, the best first. ``progress`` hears of each line of each depth; what it raises ends the search."""
+    def stop(self) -> None:
+        """Ends the searches that other threads have begun; they return what they have found."""
+    def forget(self) -> None:
+        """Empties the table of positions, as for another game."""
     def analyze(
         self,
         board: Board,
@@ -203,8 +222,37 @@ class Game:
     variant: str
     result: Optional[str]
     """As its file tells it."""
+    comments: list[str]
+    """Those before the first move."""
+    line: list[Node]
+    """All moves of the main line, with comments and variations; ``str(game)`` is the whole game as PDN."""
     def board(self) -> Board:
         """The board after the last move that could be played; ``ValueError`` if not even its position can be read."""
+
+@final
+class Node:
+    """A move of a game of a file, with what is said of it.
+
+    >>> import kamen
+    >>> (game,) = kamen.read_pdn(b"1. 32-28! {to the centre} (1. 33-29 {or so}) 19-23 *", "international")
+    >>> node = game.line[0]
+    >>> node.text, node.strength, node.comments
+    ('32-28', '!', ['to the centre'])
+    >>> [[other.text for other in variation] for variation in node.variations]
+    [['33-29']]
+
+    """
+
+    played: Optional[Move]
+    """The move; ``None`` if the rules do not allow it."""
+    text: str
+    strength: str
+    """``!``, ``?!`` and the like."""
+    glyphs: list[int]
+    """Numeric annotation glyphs, 1 for ``$1``."""
+    comments: list[str]
+    variations: list[list[Node]]
+    """Other ways to go on instead of this move."""
 
 def read_pdn(source: Union[str, PathLike[str], bytes], variant: Optional[str] = None) -> list[Game]:
     """The games of a file in PDN (or of its bytes), in whatever encoding. ``variant`` is that of games whose tags do not name it;

@@ -2,7 +2,7 @@
 
 use super::moves::Move;
 use super::{unusable, variant_of};
-use kamen_core::notation::{Diagram, usual_name};
+use kamen_core::notation::{Diagram, GameState, usual_name};
 use kamen_core::rules::GameResult;
 use kamen_core::{AnyGame, AnyPosition, Color, Kind};
 use kamen_perft::{Counter, Method};
@@ -183,6 +183,33 @@ impl Board {
     #[getter]
     fn is_over(&self) -> bool {
         self.game.over().is_some()
+    }
+
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        GameState::of(&self.game).reason
+    }
+
+    #[getter]
+    fn ply(&self) -> usize {
+        self.game.plies()
+    }
+
+    #[getter]
+    fn must_capture(&self) -> bool {
+        self.game.position().can_capture()
+    }
+
+    #[getter]
+    fn key(&self) -> u64 {
+        self.game.position().key().0
+    }
+
+    fn is_legal(&self, played: Given) -> bool {
+        match &played {
+            Given::Move(given) => self.game.legal_moves().contains(&given.m),
+            Given::Text(text) => self.game.position().parse_move(text).is_ok(),
+        }
     }
 
     fn push(&mut self, played: Given) -> PyResult<Move> {

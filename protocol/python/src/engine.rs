@@ -1,6 +1,7 @@
 //! The engine: searches and analysis that others can watch and stop.
 
 use super::board::Board;
+use super::known::Book;
 use super::moves::Move;
 use super::{unusable, variant_of};
 use crossbeam_channel::{RecvTimeoutError, unbounded};
@@ -14,7 +15,7 @@ use pyo3::prelude::*;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -28,6 +29,9 @@ const ATTENTION: Duration = Duration::from_millis(50);
 #[pyclass(frozen, module = "kamen")]
 pub struct Engine {
     engine: kamen_search::Engine,
+    book: Option<Py<Book>>,
+    /// Those of the searches at hand.
+    controls: Mutex<Vec<Arc<Control>>>,
 }
 
 /// What a search has found: its end, or one of its lines on the way.
@@ -40,6 +44,8 @@ pub struct Info {
     pv: Vec<Move>,
     #[pyo3(get)]
     depth: u32,
+    #[pyo3(get)]
+    sel_depth: u32,
     #[pyo3(get)]
     nodes: u64,
     #[pyo3(get)]
@@ -82,6 +88,7 @@ impl Info {
             best: pv.first().cloned(),
             pv,
             depth: progress.depth,
+            sel_depth: progress.statistics.sel_depth,
             nodes: progress.nodes,
             time: progress.time.as_secs_f64(),
             line: progress.line.unwrap_or(1),
@@ -120,15 +127,23 @@ pub struct Judgment {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (variant, *, weights = None, tables = None, threads = 1, tt_size = kamen_search::Engine::TT_SIZE))]
+    #[pyo3(signature = (variant, *, weights = None, tables = None, book = None, threads = 1, tt_size = kamen_search::Engine::TT_SIZE))]
     fn new(
         variant: &str,
         weights: Option<PathBuf>,
         tables: Option<PathBuf>,
+        book: Option<Py<Book>>,
         threads: usize,
         tt_size: u32,
     ) -> PyResult<Engine> {
         let variant = variant_of(variant)?;
+        if let Some(found) = book.as_ref().map(|book| book.get().book.variant())
+            && found != variant
+        {
+            return Err(unusable(format!(
+                "the book is for {found}, expected {variant}"
+            )));
+        }
         if !TT_SIZES.contains(&tt_size) {
             let (least, most) = (TT_SIZES.start(), TT_SIZES.end());
             return Err(unusable(format!(
@@ -146,6 +161,8 @@ impl Engine {
         let engine = engine.with_tables(Arc::new(known)).map_err(unusable)?;
         Ok(Engine {
             engine: engine.on_threads(threads.max(1)),
+            book,
+            controls: Mutex::default(),
         })
     }
 
@@ -180,6 +197,7 @@ impl Engine {
                 })
         };
         let searcher = searcher.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        self.controls().push(Arc::clone(&control));
         let mut found: Vec<Info> = Vec::new();
         let mut failed = None;
         loop {
@@ -202,6 +220,8 @@ impl Engine {
             }
         }
         let answer = py.detach(|| searcher.join());
+        self.controls()
+            .retain(|other| !Arc::ptr_eq(other, &control));
         if let Some(failed) = failed {
             return Err(failed);
         }
@@ -219,8 +239,23 @@ impl Engine {
         depth: Option<u32>,
         nodes: Option<u64>,
     ) -> PyResult<Option<Move>> {
+        let position = board.game.position();
+        if let Some(book) = &self.book
+            && board.game.over().is_none()
+            && let Some(best) = book.get().book.moves(position).first()
+        {
+            return Ok(Some(Move::new(position, &best.played)));
+        }
         let found = self.search(py, board, time, depth, nodes, 1, None)?;
         Ok(found.into_iter().next().and_then(|info| info.best))
+    }
+
+    fn stop(&self) {
+        self.controls().iter().for_each(|control| control.stop());
+    }
+
+    fn forget(&self) {
+        self.engine.forget();
     }
 
     #[pyo3(signature = (board, *, time = None, depth = None, nodes = None))]
@@ -232,6 +267,9 @@ impl Engine {
         depth: Option<u32>,
         nodes: Option<u64>,
     ) -> PyResult<Vec<Judgment>> {
+        if time == Some(f64::INFINITY) {
+            return Err(unusable("time is inf, expected seconds for each move"));
+        }
         let limits = limits(time, depth, nodes, 2)?;
         let engines = [self.engine.clone()];
         let game = &board.game;
@@ -247,6 +285,12 @@ impl Engine {
         });
         let judged = judged.map_err(unusable)?;
         Ok(judged.iter().map(Judgment::of).collect())
+    }
+}
+
+impl Engine {
+    fn controls(&self) -> MutexGuard<'_, Vec<Arc<Control>>> {
+        self.controls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -286,7 +330,7 @@ fn limits(
         lines: NonZero::new(lines).ok_or_else(|| unusable("lines is 0, expected 1 or more"))?,
         ..Limits::default()
     };
-    if let Some(seconds) = time {
+    if let Some(seconds) = time.filter(|seconds| *seconds != f64::INFINITY) {
         let time = Duration::try_from_secs_f64(seconds).map_err(unusable)?;
         limits.budget = Limits::move_time(time).budget;
     }
@@ -304,6 +348,7 @@ fn ended(game: &AnyGame, mut found: Vec<Info>, answer: &Answer) -> Vec<Info> {
             best: pv.first().cloned(),
             pv,
             depth: answer.depth,
+            sel_depth: answer.depth,
             nodes: answer.nodes,
             time: 0.0,
             line: 1,

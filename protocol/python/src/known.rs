@@ -54,7 +54,8 @@ impl Tables {
 /// An opening book.
 #[pyclass(frozen, module = "kamen")]
 pub struct Book {
-    book: kamen_book::Book,
+    /// The book.
+    pub book: kamen_book::Book,
 }
 
 #[pymethods]

@@ -49,6 +49,7 @@ fn _kamen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<known::Tables>()?;
     module.add_class::<known::Book>()?;
     module.add_class::<pdn::Game>()?;
+    module.add_class::<pdn::Node>()?;
     module.add_function(wrap_pyfunction!(pdn::read_pdn, module)?)?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     Ok(())

@@ -1,8 +1,9 @@
 //! Games of files.
 
 use super::board::Board;
+use super::moves::Move;
 use super::unusable;
-use kamen_core::pdn::{self, ReadError, Reader, Record};
+use kamen_core::pdn::{self, Element, ReadError, Reader, Record, Replay};
 use kamen_core::{AnyGame, Variant};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -21,7 +22,90 @@ pub struct Game {
     variant: &'static str,
     #[pyo3(get)]
     result: Option<String>,
+    #[pyo3(get)]
+    comments: Vec<String>,
+    #[pyo3(get)]
+    line: Vec<Node>,
     played: Option<AnyGame>,
+    text: String,
+}
+
+/// A move of a game with what is said of it.
+#[pyclass(frozen, module = "kamen")]
+#[derive(Clone)]
+pub struct Node {
+    #[pyo3(get)]
+    played: Option<Move>,
+    #[pyo3(get)]
+    text: String,
+    #[pyo3(get)]
+    strength: String,
+    #[pyo3(get)]
+    glyphs: Vec<u16>,
+    #[pyo3(get)]
+    comments: Vec<String>,
+    #[pyo3(get)]
+    variations: Vec<Vec<Node>>,
+}
+
+#[pymethods]
+impl Node {
+    fn __repr__(&self) -> String {
+        format!("<Node {}{}>", self.text, self.strength)
+    }
+}
+
+/// The moves of a text, in its order, with what the rules make of them.
+struct Nodes<'a> {
+    replay: &'a Replay,
+    next: usize,
+}
+
+impl Nodes<'_> {
+    /// The comments before a line, and its moves.
+    fn line(&mut self, elements: &[Element]) -> (Vec<String>, Vec<Node>) {
+        let (mut before, mut nodes) = (Vec::new(), Vec::<Node>::new());
+        for element in elements {
+            match (element, nodes.last_mut()) {
+                (Element::Move(played), _) => nodes.extend(self.node(played)),
+                (Element::Comment(comment), last) => {
+                    let comments = last.map_or(&mut before, |node| &mut node.comments);
+                    comments.push(comment.text().to_owned());
+                }
+                (Element::Nag(glyph), Some(node)) => node.glyphs.push(*glyph),
+                (Element::Variation(inside), last) => {
+                    let (comments, variation) = self.line(inside);
+                    if let Some(node) = last {
+                        node.comments.extend(comments);
+                        node.variations.push(variation);
+                    }
+                }
+                (Element::Nag(_) | Element::Line(_) | Element::Setup(_), _) => {}
+            }
+        }
+        (before, nodes)
+    }
+
+    /// `None` for a text that only goes on with the capture before it.
+    fn node(&mut self, played: &pdn::PlayedMove) -> Option<Node> {
+        let place = self.next;
+        self.next += 1;
+        if self.replay.hops.contains(&place) {
+            return None;
+        }
+        let legal = self.replay.moves.get(place).and_then(Option::as_ref);
+        let legal = legal.map(|(position, m)| Move::new(position, m));
+        let written = played.text.as_ref().map(ToString::to_string);
+        let text = legal.as_ref().map(|m| m.text.clone()).or(written);
+        Some(Node {
+            played: legal,
+            text: text.unwrap_or_else(|| "...".to_owned()),
+            strength: played.strength.marks().to_owned(),
+            glyphs: Vec::new(),
+            comments: Vec::new(),
+            variations: Vec::new(),
+        })
+    }
 }
 
 #[pymethods]
@@ -31,6 +115,10 @@ impl Game {
             Some(game) => Ok(Board { game: game.clone() }),
             None => Err(unusable(self.faults.join("; "))),
         }
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
@@ -49,13 +137,21 @@ impl Game {
         let variant = variant.unwrap_or(usual);
         let replay = pdn::replay(variant, read);
         faults.extend(replay.faults.iter().map(ToString::to_string));
+        let mut nodes = Nodes {
+            replay: &replay,
+            next: 0,
+        };
+        let (comments, line) = nodes.line(&read.body);
         let tag = |tag: &pdn::Tag| (tag.name().to_owned(), tag.value().to_owned());
         Game {
             tags: read.tags.iter().map(tag).collect(),
             faults,
             variant: variant.name(),
             result: read.result().map(|result| result.to_string()),
+            comments,
+            line,
             played: replay.game(),
+            text: read.to_string(),
         }
     }
 }

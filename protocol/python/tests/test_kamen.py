@@ -4,6 +4,7 @@ import contextlib
 import doctest
 import io
 import json
+import math
 import pathlib
 import random
 import re
@@ -81,6 +82,46 @@ class Boards(unittest.TestCase):
             self.assertRaises(error, wrong)
         self.assertEqual(board, kamen.Board("czech"))
 
+    def test_ends_have_their_reasons(self):
+        board = kamen.Board("czech", "W:WKa1:BKh2")
+        self.assertEqual((board.reason, board.is_over), (None, False))
+        for move in ["a1-b2", "h2-g1", "b2-a1", "g1-h2"] * 2:
+            self.assertFalse(board.is_over)
+            board.push(move)
+        self.assertEqual((board.reason, board.result, board.ply), ("repetition", "1/2-1/2", 8))
+        board = kamen.Board("czech", "W:Wc3:Bd4")
+        self.assertTrue(board.must_capture)
+        self.assertTrue(board.is_legal("c3xe5") and board.is_legal(board.legal_moves[0]))
+        self.assertFalse(board.is_legal("c3-b4") or board.is_legal("nonsense") or board.is_legal(kamen.Board().legal_moves[0]))
+        before = board.key
+        board.push("c3xe5")
+        self.assertEqual((board.reason, board.must_capture), ("no legal moves", False))
+        self.assertNotEqual(board.key, before)
+        board.pop()
+        self.assertEqual(board.key, before)
+
+    def test_games_with_remarks(self):
+        text = (
+            '[White "Ada"]\n\n{Long ago} 1. 32-28! $18 {to the centre} {at once} (1. 33-29? {a slip} 19-23 (1... 17-22) 2. 28x19) '
+            "19-23 2. 28x19 14x23 3. 50-1 {never} *\n"
+        )
+        (game,) = kamen.read_pdn(text.encode())
+        first, *others = game.line
+        self.assertEqual(game.comments, ["Long ago"])
+        self.assertEqual((str(first.played), first.text, first.strength, first.glyphs), ("32-28", "32-28", "!", [18]))
+        self.assertEqual(first.comments, ["to the centre", "at once"])
+        ((slip, reply, missing),) = first.variations
+        self.assertEqual((slip.strength, slip.comments), ("?", ["a slip"]))
+        self.assertEqual([node.text for (node,) in reply.variations], ["17-22"])
+        self.assertIsNone(missing.played)
+        self.assertEqual([node.text for node in others], ["19-23", "28x19", "14x23", "50-1"])
+        self.assertEqual((others[-1].played, others[-1].comments), (None, ["never"]))
+        self.assertEqual([node.played for node in game.line[:4]], game.board().moves)
+        (again,) = kamen.read_pdn(str(game).encode())
+        self.assertEqual(str(again), str(game))
+        (capture,) = kamen.read_pdn(b'[FEN "W:W32,44:B28,19,9"]\n\n1. 32x23 23x14 14x3 {three} *')
+        self.assertEqual([(len(node.played.captured), node.comments) for node in capture.line], [(3, ["three"])])
+
     def test_pictures(self):
         board = kamen.Board("turkish")
         self.assertTrue(board.svg().startswith("<svg"))
@@ -120,6 +161,9 @@ class Engines(unittest.TestCase):
             (lambda: self.engine.search(self.board, time=-1), ValueError),
             (lambda: self.engine.search(self.board, time=float("nan")), ValueError),
             (lambda: self.engine.search(self.board, lines=0), ValueError),
+            (lambda: self.engine.analyze(self.board, time=math.inf), ValueError),
+            (lambda: kamen.Engine("czech", book=kamen.Book("russian")), ValueError),
+            (lambda: kamen.Engine("czech", book="czech.book"), TypeError),
             (lambda: self.engine.search(self.board, progress=lambda info: 1 / 0), ZeroDivisionError),
             (lambda: kamen.Engine("czech", tt_size=60), ValueError),
             (lambda: kamen.Engine("czech", weights=__file__), ValueError),
@@ -140,6 +184,31 @@ class Engines(unittest.TestCase):
         stop.set()
         thread.join()
         self.assertGreater(len(turns), 5)
+
+    def test_a_search_without_end_is_stopped(self):
+        self.engine.stop()  # nothing to stop
+        heard = threading.Event()
+        stopper = threading.Thread(target=lambda: (heard.wait(60), self.engine.stop()))
+        stopper.start()
+        (info,) = self.engine.search(self.board, time=math.inf, progress=lambda info: info.depth >= 8 and heard.set())
+        stopper.join()
+        self.assertGreaterEqual(info.depth, 8)
+        self.assertGreaterEqual(info.sel_depth, info.depth)
+        self.assertIn(info.best, self.board.legal_moves)
+
+    def test_what_was_found_is_forgotten(self):
+        fresh = self.engine.search(self.board, depth=8)[0].nodes
+        self.assertLess(self.engine.search(self.board, depth=8)[0].nodes, fresh)
+        self.engine.forget()
+        self.assertEqual(self.engine.search(self.board, depth=8)[0].nodes, fresh)
+
+    def test_the_book_is_played(self):
+        book = kamen.Book("czech")
+        engine = kamen.Engine("czech", tt_size=16, book=book)
+        self.assertEqual(engine.play(self.board, nodes=1), book.moves(self.board)[0][0])
+        ended = kamen.Board("czech", "W:Wc3:Bd4")
+        ended.push("c3xe5")
+        self.assertIsNone(engine.play(ended, nodes=1))
 
     def test_ctrl_c_ends_a_search(self):
         program = (
