@@ -71,7 +71,7 @@ impl Info {
     }
 
     fn __repr__(&self) -> String {
-        let moves: Vec<&str> = self.pv.iter().map(|m| m.text.as_str()).collect();
+        let moves: Vec<String> = self.pv.iter().map(Move::text).collect();
         format!(
             "<Info depth={} score={} pv='{}'>",
             self.depth,

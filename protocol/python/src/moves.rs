@@ -12,9 +12,8 @@ use std::hash::{Hash, Hasher};
 pub struct Move {
     /// The move.
     pub m: AnyMove,
-    /// How its variant writes it, in the position in which it was legal.
-    pub text: String,
-    path: Vec<String>,
+    /// Where it was legal; most moves are never written.
+    position: AnyPosition,
 }
 
 impl Move {
@@ -22,8 +21,7 @@ impl Move {
     pub fn new(position: &AnyPosition, m: &AnyMove) -> Move {
         Move {
             m: *m,
-            text: position.write_move(m),
-            path: names(position.path(m), m),
+            position: *position,
         }
     }
 }
@@ -36,9 +34,10 @@ fn names(squares: Vec<SquareName>, m: &AnyMove) -> Vec<String> {
 
 #[pymethods]
 impl Move {
+    /// How its variant writes it.
     #[getter]
-    fn text(&self) -> &str {
-        &self.text
+    pub fn text(&self) -> String {
+        self.position.write_move(&self.m)
     }
 
     #[getter]
@@ -48,7 +47,7 @@ impl Move {
 
     #[getter]
     fn path(&self) -> Vec<String> {
-        self.path.clone()
+        names(self.position.path(&self.m), &self.m)
     }
 
     #[getter]
@@ -61,12 +60,12 @@ impl Move {
         self.m.is_capture()
     }
 
-    fn __str__(&self) -> &str {
-        &self.text
+    fn __str__(&self) -> String {
+        self.text()
     }
 
     fn __repr__(&self) -> String {
-        format!("Move('{}')", self.text)
+        format!("Move('{}')", self.text())
     }
 
     fn __eq__(&self, other: &Move) -> bool {

@@ -96,7 +96,7 @@ impl Nodes<'_> {
         let legal = self.replay.moves.get(place).and_then(Option::as_ref);
         let legal = legal.map(|(position, m)| Move::new(position, m));
         let written = played.text.as_ref().map(ToString::to_string);
-        let text = legal.as_ref().map(|m| m.text.clone()).or(written);
+        let text = legal.as_ref().map(Move::text).or(written);
         Some(Node {
             played: legal,
             text: text.unwrap_or_else(|| "...".to_owned()),
