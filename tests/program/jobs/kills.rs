@@ -1,4 +1,5 @@
-//! Jobs that are killed at random moments: 10 times each, or as often as `KAMEN_KILLS` says.
+//! Jobs that are killed at random moments: 10 times each, or as often as `KAMEN_KILLS` says; of those alone whose names have a word of
+//! `KAMEN_JOBS` (`train,tune`) in them, if it is set.
 
 use super::job::{JOBS, Job};
 use rand::{RngExt, SeedableRng};
@@ -19,9 +20,11 @@ fn number(name: &str, usual: u64) -> u64 {
 fn killed_at_random_moments_the_same_command_comes_to_the_same_end() {
     let kills = number("KAMEN_KILLS", 10);
     let seed = number("KAMEN_SEED", 1);
+    let words = std::env::var("KAMEN_JOBS").unwrap_or_default();
+    let is_wanted = |job: &Job| words.split(',').any(|word| job.name.contains(word));
+    let wanted = JOBS.iter().enumerate().filter(|(_, job)| is_wanted(job));
     scope(|scope| {
-        let (even, odd): (Vec<_>, Vec<_>) =
-            (JOBS.iter().enumerate()).partition(|(place, _)| place % 2 == 0);
+        let (even, odd): (Vec<_>, Vec<_>) = wanted.partition(|(place, _)| place % 2 == 0);
         for lane in [even, odd] {
             scope.spawn(move || {
                 for (place, job) in lane {
