@@ -9,60 +9,17 @@ and on the result. Says `skipped` where there is no such Python.
 """
 
 import os
-import queue
 import random
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
-import threading
-import time
 
-PATIENCE = 30         # seconds for an answer
+from program import Fault, Program, kamen_dxp
+
 MOST_MOVES = 200      # of the client
 MOVE = r"Move received: (\S+)"
-END = r"Request end of game accepted\. Reason: (.) Stop: (.)"
-
-
-class Fault(Exception):
-    """Something that must not be."""
-
-
-class Program:
-    """A running program, of which lines are expected."""
-
-    def __init__(self, command, **options):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                        errors="replace", **options)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def expect(self, *patterns):
-        """The next line in which one of the patterns is, as (index, match)."""
-        until, said = time.monotonic() + PATIENCE, []
-        while True:
-            try:
-                line = self.lines.get(timeout=max(0, until - time.monotonic()))
-            except queue.Empty:
-                raise Fault("expected %s, it said: %s" % (patterns, said[-3:])) from None
-            said.append(line)
-            for index, pattern in enumerate(patterns):
-                found = re.search(pattern, line)
-                if found:
-                    return index, found
-
-    def end(self):
-        self.process.kill()
-        self.process.wait()
+END = r"Request end of game accepted\. Reason: . Stop: ."
 
 
 def play(client, port, color, rng):
@@ -76,16 +33,16 @@ def play(client, port, color, rng):
         client.expect(MOVE)
     for moves in range(MOST_MOVES):
         client.say("legal")
-        legal = re.findall(r"\d+(?:[-x]\d+)+", client.expect("Legal moves: (.*)")[1][1])
+        legal = re.findall(r"\d+(?:[-x]\d+)+", client.expect("Legal moves: (.*)")[1])
         if not legal:
             client.say("gameend 1")
             client.expect(END)
             return moves, "lost"
         client.say("m %s" % rng.choice(legal))
-        index, found = client.expect(MOVE, END, "[Ii]llegal|Error|enter a move")
-        if index == 2:
+        found = client.expect("%s|(?P<end>%s)|(?P<fault>[Ii]llegal|Error|enter a move)" % (MOVE, END))
+        if found["fault"]:
             raise Fault(found.string)
-        if index == 1:
+        if found["end"]:
             return moves + 1, "ended by Kamen"
     return MOST_MOVES, "broken off"
 
@@ -97,8 +54,7 @@ def main():
         print("skipped: there is no Python 2.7")
         return
     games, faults = int(sys.argv[4]) if len(sys.argv) > 4 else 6, 0
-    kamen = Program([engine, "dxp", "--listen", "127.0.0.1:0", "--level", "move-time=0.02", "--set", "tt-size=16"])
-    port = kamen.expect("listening on .*:([0-9]+)")[1][1]
+    kamen, port = kamen_dxp(engine)
     for seed in range(games):
         with tempfile.TemporaryDirectory() as folder:  # it writes its logs where it is
             client = Program([python, "-u", os.path.join(clone, "dxc100_run.py")], cwd=folder)
@@ -106,7 +62,7 @@ def main():
             try:
                 moves, end = play(client, port, color, random.Random(seed))
                 client.end()
-                result = kamen.expect("game [0-9]+: (won|lost|drawn|no result), (.*)")[1]
+                result = kamen.expect("^game [0-9]+: (won|lost|drawn|no result), (.*)")
                 if end == "lost" and result[1] != "won":
                     raise Fault("the client has no move, but %s" % result[0])
                 text = "%d moves, %s; %s" % (moves, end, result[0])

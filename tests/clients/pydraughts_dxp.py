@@ -10,19 +10,17 @@ number for all variants together. Both sides must agree on every move and on the
 
 import faulthandler
 import os
-import queue
 import random
 import re
-import subprocess
 import sys
 import threading
 import time
 
 import draughts
 from draughts.engine import DXPEngine
+from program import PATIENCE, Fault, kamen_dxp
 
 WATCHDOG = 180        # seconds for a game
-PATIENCE = 30         # seconds for an answer
 MOST_PLIES = 120      # a drawn ending of kings would go on and on
 # The client's names and Kamen's.
 VARIANTS = {
@@ -32,47 +30,12 @@ VARIANTS = {
 }
 
 
-class Fault(Exception):
-    """Something that the engine must not do."""
-
-
-class Kamen:
-    """A running `kamen dxp`."""
-
-    def __init__(self, path, variant):
-        self.process = subprocess.Popen(
-            [path, "dxp", variant, "--listen", "127.0.0.1:0", "--frame", "pydraughts",
-             "--level", "move-time=0.02", "--set", "tt-size=16"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-        self.port = self.expect("listening on .*:([0-9]+)")[1]
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-
-    def expect(self, pattern):
-        """The next line that fits."""
-        until = time.monotonic() + PATIENCE
-        said = []
-        while True:
-            try:
-                line = self.lines.get(timeout=max(0, until - time.monotonic()))
-            except queue.Empty:
-                raise Fault("expected '%s', it said: %s" % (pattern, said[-3:])) from None
-            said.append(line)
-            found = re.match(pattern, line)
-            if found:
-                return found
-
-
 class Partner:
     """The client; its calls wait for ever when a game is ended instead of a move."""
 
-    def __init__(self, kamen, seconds, moves):
+    def __init__(self, port, seconds, moves):
         self.engine = DXPEngine(options={
-            "engine-opened": True, "ip": "127.0.0.1", "port": kamen.port,
+            "engine-opened": True, "ip": "127.0.0.1", "port": port,
             "initial-time": seconds, "max-moves": moves})
 
     def ended(self):
@@ -110,7 +73,7 @@ def random_move(board, rng):
     return rng.choice(moves)
 
 
-def play(kamen, variant, seed):
+def play(port, variant, seed):
     """A game; returns the client's winner (None if broken off) and a remark."""
     rng = random.Random(seed)
     board = draughts.Board(variant)
@@ -118,7 +81,7 @@ def play(kamen, variant, seed):
         board.push(random_move(board, rng))
     board = draughts.Board(variant, board.fen)
     clock = rng.random() < 0.25
-    partner = Partner(kamen, 60 if clock else 0, 300 if clock else 0)
+    partner = Partner(port, 60 if clock else 0, 300 if clock else 0)
     # The client gives the engine the side that is to move when it first asks.
     engine_side = board.turn
     backs = 0
@@ -182,11 +145,11 @@ def main():
         since = time.monotonic()
         faulthandler.dump_traceback_later(WATCHDOG, exit=True)
         try:
-            kamen = kamens.get(variant)
-            if kamen is None:
-                kamen = kamens[variant] = Kamen(path, VARIANTS[variant])
-            expected, remark = play(kamen, variant, seed)
-            found = kamen.expect("game [0-9]+: (won|lost|drawn|no result), (.*)")
+            if variant not in kamens:
+                kamens[variant] = kamen_dxp(path, VARIANTS[variant], "--frame", "pydraughts")
+            kamen, port = kamens[variant]
+            expected, remark = play(port, variant, seed)
+            found = kamen.expect("^game [0-9]+: (won|lost|drawn|no result), (.*)")
             if expected is not None and found[1] != expected:
                 raise Fault("%s for the client, but %s" % (expected, found[0]))
             if expected is None and "DXP Client ends" not in found[2] and "rules" not in found[2]:
@@ -197,11 +160,11 @@ def main():
             text = "FAULT %s: %s" % (type(error).__name__, error)
         print("pydraughts DXP %-12s seed %d: %s, %.1f s" % (
             variant, seed, text, time.monotonic() - since), flush=True)
-    for kamen in kamens.values():
+    for kamen, _ in kamens.values():
         if kamen.process.poll() is not None:
             faults += 1
             print("FAULT exit status %d" % kamen.process.returncode)
-        kamen.process.kill()
+        kamen.end()
     print("%d games, %d faults" % (count, faults), flush=True)
     # Not sys.exit: the client's threads may still wait.
     os._exit(1 if faults else 0)

@@ -2,9 +2,9 @@
 
 use super::moves::Move;
 use super::{unusable, variant_of};
-use kamen_core::notation::{Diagram, GameState, usual_name};
+use kamen_core::notation::{Diagram, usual_name};
 use kamen_core::rules::GameResult;
-use kamen_core::{AnyGame, AnyPosition, Color, Kind};
+use kamen_core::{AnyGame, AnyPosition, Color, GameOver, Kind};
 use kamen_perft::{Counter, Method};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
@@ -187,7 +187,7 @@ impl Board {
 
     #[getter]
     fn reason(&self) -> Option<&'static str> {
-        GameState::of(&self.game).reason
+        self.game.over().map(GameOver::reason)
     }
 
     #[getter]

@@ -244,25 +244,7 @@ impl<R: Read> Reader<R> {
     /// Makes a move of two numbers without a sign, `11 15`.
     fn pair(&mut self, lexed: &mut Lexed, draft: &Draft) {
         let Some(from) = alone(lexed) else { return };
-        let line = lexed.place.line;
-        let (mut numbers, mut is_last) = (Vec::new(), false);
-        while numbers.len() < 2
-            && let Some(next) = self.peek(numbers.len())
-            && next.place.line == line
-        {
-            match next.token {
-                // `(1. 33-29 17 21)`
-                Token::Enumerated(number) if draft.is_in_variation() && number > 0 => {
-                    is_last = numbers.is_empty();
-                    numbers.push(number);
-                    break;
-                }
-                _ => match alone(next) {
-                    Some(number) => numbers.push(number),
-                    None => break,
-                },
-            }
-        }
+        let (numbers, is_last) = self.numbers(lexed.place.line, draft);
         let (Some(&to), true) = (numbers.first(), draft.is_square(from, numbers.len())) else {
             return;
         };
@@ -281,6 +263,29 @@ impl<R: Read> Reader<R> {
             squares: vec![from, to],
         };
         lexed.token = Token::Doubtful(Box::new((text, format!("{from} {to}"))));
+    }
+
+    /// The numbers that stand next in a line, two at most, and whether the first of them ends a variation, as in
+    /// `(1. 33-29 17 21)`.
+    fn numbers(&mut self, line: u32, draft: &Draft) -> (Vec<u32>, bool) {
+        let mut numbers = Vec::new();
+        while numbers.len() < 2
+            && let Some(next) = self.peek(numbers.len())
+            && next.place.line == line
+        {
+            match next.token {
+                Token::Enumerated(number) if draft.is_in_variation() && number > 0 => {
+                    let is_last = numbers.is_empty();
+                    numbers.push(number);
+                    return (numbers, is_last);
+                }
+                _ => match alone(next) {
+                    Some(number) => numbers.push(number),
+                    None => break,
+                },
+            }
+        }
+        (numbers, false)
     }
 
     /// Makes a move of what could be points, `4-0`, where the game goes on behind it: its squares are numbered from 0.

@@ -27,4 +27,15 @@ impl GameOver {
     pub fn result(self) -> GameResult {
         self.winner().map_or(GameResult::Draw, GameResult::won_by)
     }
+
+    /// What ended the game, in words that stay, for programs.
+    pub fn reason(self) -> &'static str {
+        match self {
+            GameOver::NoMove(_) => "no legal moves",
+            GameOver::FirstKing(_) => "first king",
+            GameOver::Draw(Draw::Repetition) => "repetition",
+            GameOver::Draw(Draw::QuietMoves) => "quiet moves",
+            GameOver::Draw(Draw::Ending) => "move limit of the ending",
+        }
+    }
 }

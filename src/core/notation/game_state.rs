@@ -6,7 +6,7 @@ use super::squares;
 use crate::board::{Color, Kind};
 use crate::game::{AnyGame, AnyMove, AnyPosition, GameOver};
 use crate::geometry::Square;
-use crate::rules::{BoardColors, Draw, Variant};
+use crate::rules::{BoardColors, Variant};
 use kamen_protocol::SquareName;
 use serde::Serialize;
 
@@ -160,7 +160,7 @@ impl GameState {
             last: last.map(|(m, before)| MoveState::of(before, m)),
             result: over.map(|over| pdn_result(over.result(), variant).to_string()),
             winner: over.and_then(GameOver::winner),
-            reason: over.map(reason),
+            reason: over.map(GameOver::reason),
             repetitions: game.keys().last().map_or(1, times),
             quiet: game.counters().quiet,
         }
@@ -173,16 +173,6 @@ fn piece(variant: Variant, (square, colour, kind): (Square, Color, Kind)) -> Pie
         name: squares::name(variant, square, variant.facts().algebraic).to_string(),
         colour,
         king: kind == Kind::King,
-    }
-}
-
-fn reason(over: GameOver) -> &'static str {
-    match over {
-        GameOver::NoMove(_) => "no legal moves",
-        GameOver::FirstKing(_) => "first king",
-        GameOver::Draw(Draw::Repetition) => "repetition",
-        GameOver::Draw(Draw::QuietMoves) => "quiet moves",
-        GameOver::Draw(Draw::Ending) => "move limit of the ending",
     }
 }
 
