@@ -30,9 +30,9 @@ pub enum MemoryError {
     /// It cannot be read or made, or another process has it.
     #[error(transparent)]
     File(#[from] LockError),
-    /// No line of the file is a win; what is wrong with the first one.
-    #[error("{path} is no memory of five in a row, line 1: {1}; nothing was changed", path = .0.display())]
-    Foreign(PathBuf, CodeError),
+    /// No line of the file is a win; the number of the first that is not empty, from 1, and what is wrong with it.
+    #[error("{path} is no memory of five in a row, line {1}: {2}; nothing was changed", path = .0.display())]
+    Foreign(PathBuf, usize, CodeError),
     /// The file cannot be written.
     #[error("cannot write to {path}: {1}", path = .0.display())]
     Write(PathBuf, io::Error),
@@ -87,8 +87,8 @@ impl Memory {
         });
         let file = opened.map_err(|error| LockError::new(path, "game", error))?;
         let (wins, damaged) = read(&String::from_utf8_lossy(&bytes));
-        if let ([], [(_, error), ..]) = (&wins[..], &damaged[..]) {
-            return Err(MemoryError::Foreign(path.to_owned(), error.clone()));
+        if let ([], [(line, error), ..]) = (&wins[..], &damaged[..]) {
+            return Err(MemoryError::Foreign(path.to_owned(), *line, error.clone()));
         }
         tell(path, &damaged);
         Ok(Memory(Rc::new(RefCell::new(Content {
@@ -186,11 +186,11 @@ mod tests {
     fn other_files_and_those_in_use_are_refused_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m");
-        fs::write(&path, "[Event \"?\"]\n").unwrap();
+        fs::write(&path, "\n[Event \"?\"]\n").unwrap();
         let error = Memory::open(&path).unwrap_err().to_string();
-        let expected = "is no memory of five in a row, line 1: found '[Event', expected a whole number; nothing was changed";
+        let expected = "is no memory of five in a row, line 2: found '[Event', expected a whole number; nothing was changed";
         assert!(error.ends_with(expected), "{error}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "[Event \"?\"]\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "\n[Event \"?\"]\n");
         fs::remove_file(&path).unwrap();
         let first = Memory::open(&path).unwrap();
         let error = Memory::open(&path).unwrap_err().to_string();

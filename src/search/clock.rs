@@ -176,6 +176,74 @@ mod tests {
     }
 
     #[test]
+    fn budgets_are_worked_out_as_described() {
+        const HALF: Horizon = Horizon::Game { phase: 0.5 };
+        /// Clock, increment, horizon, overhead, reserve; plan and hard limit, worked out by hand, all in seconds.
+        type Case = (f64, f64, Horizon, f64, f64, f64, f64);
+        const CASES: [Case; 11] = [
+            (60.0, 0.0, HALF, 0.0, 0.0, 1.7997, 11.998),
+            (60.0, 1.0, HALF, 0.0, 0.0, 2.3427, 15.618),
+            (60.0, 0.0, HALF, 0.1, 0.0, 1.5267, 10.178),
+            (60.0, 0.0, HALF, 0.0, 20.0, 1.1997, 7.998),
+            // A little is thought though nothing is left for it.
+            (60.0, 0.0, HALF, 0.0, 100.0, 0.035_994, 0.239_96),
+            (60.0, 0.0, HALF, 1.0, 0.0, 0.035_394, 0.235_96),
+            (60.0, 10.0, HALF, 0.0, 69.0, 1.3998, 1.3998),
+            (
+                60.0,
+                0.0,
+                Horizon::Game { phase: 0.0 },
+                0.0,
+                0.0,
+                3.5994,
+                23.996,
+            ),
+            (10.0, 0.0, Horizon::Period(10), 0.1, 0.0, 0.5286, 3.524),
+            (10.0, 0.0, Horizon::Period(4), 0.0, 0.0, 1.4985, 3.996),
+            (10.0, 0.0, Horizon::Period(1), 0.0, 0.0, 5.994, 8.991),
+        ];
+        let close = |found: Duration, expected: f64| (found.as_secs_f64() - expected).abs() < 1e-8;
+        for (time, increment, horizon, overhead, reserve, plan, hard) in CASES {
+            let budget = Budget::clock(time, increment, horizon, overhead, reserve);
+            let as_expected = close(budget.plan, plan) && close(budget.hard, hard);
+            assert!(as_expected, "{budget:?}, expected {plan} and {hard}");
+        }
+        for (seconds, expected) in [
+            (0.1, 0.098),
+            (1.0, 0.99),
+            (5.0, 4.99),
+            (1e300, 31_556_952.0),
+        ] {
+            let Budget { plan, hard } = Budget::move_time(seconds);
+            assert!(close(hard, expected) && plan == hard, "{seconds}: {hard:?}");
+        }
+    }
+
+    #[test]
+    fn settled_moves_take_less_than_the_plan_and_doubtful_ones_more() {
+        let [one, two, three, ten] = [1, 2, 3, 10].map(Duration::from_secs);
+        let budget = Budget {
+            plan: two,
+            hard: ten,
+        };
+        for (factor, expected) in [(0.5, one), (1.0, two), (1.5, three), (6.0, ten)] {
+            assert_eq!(budget.soft(factor), expected, "{factor}");
+        }
+        // A time for one move is used up.
+        let whole = Budget {
+            plan: three,
+            hard: three,
+        };
+        assert_eq!(whole.soft(0.1), three);
+        let both = Budget {
+            plan: two,
+            hard: three,
+        };
+        assert_eq!(budget.min(whole), both);
+        assert_eq!(whole.min(budget), both);
+    }
+
+    #[test]
     fn the_clock_lasts_for_any_game() {
         for clock in CLOCKS {
             for phase in CONSTANT.into_iter().chain([USUAL]) {

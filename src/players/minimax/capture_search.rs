@@ -172,7 +172,7 @@ impl<R: Scored> TypedSearch<R> {
     }
 
     /// The value of a position whose moves are not looked at, or that has none.
-    fn leaf(&self, position: &Position<R>) -> Value {
+    fn leaf(&mut self, position: &Position<R>) -> Value {
         let end = WIN - self.line.len() as Value;
         match winner(position, self.objective) {
             Some(color) if color == position.turn => end,

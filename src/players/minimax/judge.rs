@@ -13,7 +13,7 @@ use kamen_eval::{self, Evaluator};
 use std::sync::Arc;
 
 /// An evaluation, ready for use.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) enum Judge {
     Pieces(PieceValues),
     Rated(PieceValues, Arc<RatedPositions>),
@@ -40,7 +40,7 @@ impl Judge {
 
     /// The value of a position for the side to move, when `own` is the player's colour.
     #[inline]
-    pub(super) fn evaluate<R: Scored>(&self, position: &Position<R>, own: Color) -> Value {
+    pub(super) fn evaluate<R: Scored>(&mut self, position: &Position<R>, own: Color) -> Value {
         match self {
             Judge::Pieces(values) => values.evaluate(position),
             Judge::Rated(values, positions) => match positions.get(&Pieces::of(position)) {

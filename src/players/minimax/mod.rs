@@ -216,12 +216,11 @@ impl<R: Scored> Minimax<R> {
         root: (Position<R>, Counters),
         depth: u32,
     ) -> Option<ChosenMove> {
-        let judge = &self.search.judge;
         let before = LeftOut {
             visited: self.search.nodes,
             left_out: 0,
         };
-        let game = (judge, self.variant);
+        let game = (&mut self.search.judge, self.variant);
         let (best, looked) = printed.best_move((guard, before), game, &root, &self.moves, depth);
         self.search.nodes = looked.visited;
         let (place, value) = best?;

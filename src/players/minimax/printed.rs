@@ -44,7 +44,7 @@ pub(super) struct Printed {
 
 /// The draughts that are searched.
 struct Draughts<'j, R: Scored> {
-    judge: &'j Judge,
+    judge: &'j mut Judge,
     variant: VariantOf<R>,
     text: Text,
     /// The player's colour.
@@ -136,7 +136,7 @@ impl Printed {
     pub(super) fn best_move<R: Scored>(
         self,
         (guard, before): (&Guard<'_>, LeftOut),
-        (judge, variant): (&Judge, VariantOf<R>),
+        (judge, variant): (&mut Judge, VariantOf<R>),
         root: &Counted<R>,
         moves: &[MoveOf<R>],
         depth: u32,
@@ -216,7 +216,7 @@ fn typed<R: Scored>(variant: VariantOf<R>, position: &AnyPosition, depth: u32) -
         prunes: true,
     };
     let evaluation = super::MinimaxEvaluation::Simulated(super::RowFactor::default());
-    let judge = Judge::new::<R::Geometry>(&evaluation, variant.facts());
+    let mut judge = Judge::new::<R::Geometry>(&evaluation, variant.facts());
     let mut moves = Vec::new();
     legal_moves(&position, &mut moves);
     if moves.len() < 2 {
@@ -225,6 +225,6 @@ fn typed<R: Scored>(variant: VariantOf<R>, position: &AnyPosition, depth: u32) -
     printed.order(&position, &mut moves);
     let root = (position, Counters::default());
     let guard = (&Guard::default(), LeftOut::default());
-    let (_, looked) = printed.best_move(guard, (&judge, variant), &root, &moves, depth);
+    let (_, looked) = printed.best_move(guard, (&mut judge, variant), &root, &moves, depth);
     looked
 }

@@ -90,8 +90,9 @@ fn networks_are_worked_out_as_they_are_described() {
                     network: Arc::new(network.clone()),
                 };
                 let mut player = Minimax::<R>::new(of, 1, &evaluation, MinimaxStyle::default());
-                for own in [Color::White, Color::Black] {
-                    let position = random_position::<R>(of, &mut random);
+                let position = random_position::<R>(of, &mut random);
+                // The last output is remembered.
+                for own in [Color::White, Color::Black, Color::White] {
                     let (value, _) = player.judge(&position, own);
                     let side = match view {
                         View::Mover => own,

@@ -1,20 +1,22 @@
-//! Evaluates a network quickly: the weights of an input are contiguous, in blocks of eight neurons,
-//! and only occupied squares are visited.
+//! Evaluates a network quickly: the weights of an input are contiguous, in blocks of eight neurons, only occupied squares are
+//! visited, and outputs are remembered: a third to a half of the leaves of shallow searches were seen before.
 
 use super::{EvolvedNetwork, View};
 use crate::minimax::value::{Value, WIN};
-use kamen_core::board::Color;
+use kamen_core::board::{Color, Key};
 use kamen_core::geometry::{Bits, Geometry};
 use kamen_core::rules::{BoardOf, Position, Rules};
 
 const LANES: usize = 8;
 /// The blocks of a layer for which no memory is taken.
 const FEW_BLOCKS: usize = 8;
+/// Outputs that are remembered: a mebibyte.
+const REMEMBERED: usize = 1 << 16;
 
 type Block = [f32; LANES];
 
 /// A network ready for evaluation.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::minimax) struct Layers {
     /// The first hidden layer, whose inputs are squares.
     first: Layer,
@@ -24,10 +26,12 @@ pub(in crate::minimax) struct Layers {
     weights: Vec<Block>,
     bias: f32,
     view: View,
+    /// The last outputs, each at the place of its [key](Layers::output).
+    remembered: Box<[(Key, Value)]>,
 }
 
 /// A hidden layer.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Layer {
     neurons: usize,
     /// Blocks for each input.
@@ -104,12 +108,13 @@ impl Layers {
             weights,
             bias: network.bias,
             view: network.view,
+            remembered: vec![(Key(0), 0); REMEMBERED].into(),
         }
     }
 
     /// The value of a position for the side to move, when `own` is the player's colour.
     pub(in crate::minimax) fn evaluate<R: Rules>(
-        &self,
+        &mut self,
         position: &Position<R>,
         own: Color,
     ) -> Value {
@@ -118,8 +123,17 @@ impl Layers {
         if position.turn == side { value } else { -value }
     }
 
-    /// The output for a board seen from a side.
-    fn output<R: Rules>(&self, board: &BoardOf<R>, own: Color) -> Value {
+    /// The output for a board seen from a side, if need be worked out.
+    fn output<R: Rules>(&mut self, board: &BoardOf<R>, own: Color) -> Value {
+        let key = Key::new(board, own);
+        let place = key.0 as usize % REMEMBERED;
+        if self.remembered[place].0 != key {
+            self.remembered[place] = (key, self.worked_out::<R>(board, own));
+        }
+        self.remembered[place].1
+    }
+
+    fn worked_out<R: Rules>(&self, board: &BoardOf<R>, own: Color) -> Value {
         let mut inputs = Inputs::default();
         let last = R::Geometry::SQUARES - 1;
         let groups = [
