@@ -263,6 +263,13 @@ mod tests {
         for text in ["game one", "game two", "game three"] {
             journal.append(text).unwrap();
         }
+        let written = contents(&mut Journal::open(&path, Variant::Czech).unwrap());
+        assert_eq!(written.len(), 3);
+        let (mut unchanged, variant) = Journal::open_to_read(&path).unwrap();
+        assert_eq!(
+            (contents(&mut unchanged), variant),
+            (written, Variant::Czech)
+        );
         let whole = std::fs::read_to_string(&path).unwrap();
         // Each other byte of the second record, in turn.
         let start = whole.find("game two").unwrap() - 9;
