@@ -294,6 +294,18 @@ mod tests {
     }
 
     #[test]
+    fn lines_behind_one_that_is_too_long_are_read() {
+        let folder = folder();
+        let path = folder.path().join("m");
+        let mut journal = Journal::open(&path, Variant::Czech).unwrap();
+        journal.append(&"x".repeat(LONGEST as usize)).unwrap();
+        journal.append("game one").unwrap();
+        let found = contents(&mut journal);
+        assert_eq!(found.first(), Some(&(1, "damaged".to_owned())));
+        assert_eq!(found.last(), Some(&(3, "game one".to_owned())));
+    }
+
+    #[test]
     fn a_cut_line_is_removed_by_the_next_writer() {
         let folder = folder();
         let path = folder.path().join("m");
