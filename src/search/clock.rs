@@ -178,6 +178,7 @@ mod tests {
     #[test]
     fn budgets_are_worked_out_as_described() {
         const HALF: Horizon = Horizon::Game { phase: 0.5 };
+        const BARE: Horizon = Horizon::Game { phase: 0.0 };
         /// Clock, increment, horizon, overhead, reserve; plan and hard limit, worked out by hand, all in seconds.
         type Case = (f64, f64, Horizon, f64, f64, f64, f64);
         const CASES: [Case; 11] = [
@@ -189,15 +190,7 @@ mod tests {
             (60.0, 0.0, HALF, 0.0, 100.0, 0.035_994, 0.239_96),
             (60.0, 0.0, HALF, 1.0, 0.0, 0.035_394, 0.235_96),
             (60.0, 10.0, HALF, 0.0, 69.0, 1.3998, 1.3998),
-            (
-                60.0,
-                0.0,
-                Horizon::Game { phase: 0.0 },
-                0.0,
-                0.0,
-                3.5994,
-                23.996,
-            ),
+            (60.0, 0.0, BARE, 0.0, 0.0, 3.5994, 23.996),
             (10.0, 0.0, Horizon::Period(10), 0.1, 0.0, 0.5286, 3.524),
             (10.0, 0.0, Horizon::Period(4), 0.0, 0.0, 1.4985, 3.996),
             (10.0, 0.0, Horizon::Period(1), 0.0, 0.0, 5.994, 8.991),

@@ -1,5 +1,5 @@
 //! Evaluates a network quickly: the weights of an input are contiguous, in blocks of eight neurons, only occupied squares are
-//! visited, and outputs are remembered: a third to a half of the leaves of shallow searches were seen before.
+//! visited, and outputs are remembered, because shallow searches come to many leaves again.
 
 use super::{EvolvedNetwork, View};
 use crate::minimax::value::{Value, WIN};
